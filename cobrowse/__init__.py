@@ -1,0 +1,3 @@
+"""Cobrowse: an assistant that browses with a person."""
+
+__version__ = "0.1.0"

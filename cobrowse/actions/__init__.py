@@ -1,0 +1,1 @@
+"""Every action, declared once, and the one list of them."""

@@ -1,0 +1,1 @@
+"""The conductor: observes, asks the brain, gates, acts, and tells the faces."""

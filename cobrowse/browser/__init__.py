@@ -1,0 +1,1 @@
+"""The driven browser: the only package that knows Playwright."""

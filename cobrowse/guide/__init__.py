@@ -1,0 +1,1 @@
+"""The built-in brain: plain commands, no model, no network."""

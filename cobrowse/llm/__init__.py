@@ -1,0 +1,1 @@
+"""Language models: the only package that knows a model SDK."""

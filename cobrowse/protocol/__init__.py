@@ -1,0 +1,1 @@
+"""What the rooms of Cobrowse say to each other: pure data and interfaces, importing nothing else of ours."""

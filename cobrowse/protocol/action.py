@@ -1,0 +1,97 @@
+"""The base of every action: one frozen class that is schema, words and handler at once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from cobrowse.protocol.result import Result
+from cobrowse.protocol.stage import Stage
+
+
+class Effect(StrEnum):
+    """How much an action can do to the world outside this page."""
+
+    READ = "read"
+    """Changes nothing."""
+    LOCAL = "local"
+    """Changes only what is shown: scrolling, hovering, our own overlay."""
+    OVERWRITE = "overwrite"
+    """Changes what a field holds; can be undone."""
+    SIDE_EFFECT = "side_effect"
+    """May reach a server, another page, or another person."""
+
+
+class Bundle(StrEnum):
+    """Groups in which actions are offered to a model."""
+
+    CORE = "core"
+    FORM = "form"
+    FLOW = "flow"
+    EXTRA = "extra"
+    WORKFLOW = "workflow"
+    PAGE = "page"
+
+
+class TargetMark:
+    """Marks a field that names an element."""
+
+
+Target = Annotated[str, TargetMark(), StringConstraints(min_length=1, max_length=1000, strip_whitespace=True)]
+"""An element: an id from the latest observation, `role "name"`, or limited CSS."""
+
+
+class Action(BaseModel):
+    """One validated thing to do.
+
+    A subclass is the single declaration of an action. Its docstring tells model, docs and tooltip what it does; the
+    class variables say how it is grouped, shown and gated; `perform` does it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
+
+    type: str
+
+    bundle: ClassVar[Bundle]
+    effect: ClassVar[Effect]
+    icon: ClassVar[str]
+    """Name of a file in `resources/icons`, without `.svg`."""
+    label: ClassVar[str]
+    """What the timeline shows; `{field}` is replaced, a target by the element's name."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names that parse to this action."""
+    parameter_aliases: ClassVar[dict[str, str]] = {}
+    """Other spelling of a parameter → its name here."""
+    examples: ClassVar[tuple[dict[str, Any], ...]] = ()
+
+    async def perform(self, stage: Stage) -> Result:
+        """Do it. May raise `Failure`; the executor turns that into a result."""
+        raise NotImplementedError
+
+    @classmethod
+    def target_fields(cls) -> tuple[str, ...]:
+        """Names of the fields that name an element."""
+        return tuple(
+            name
+            for name, info in cls.model_fields.items()
+            if any(isinstance(mark, TargetMark) for mark in _marks(info.annotation, info.metadata))
+        )
+
+    def targets(self) -> tuple[str, ...]:
+        """The elements this action names, in the order of its fields."""
+        return tuple(value for name in self.target_fields() if (value := getattr(self, name)) is not None)
+
+    @classmethod
+    def action_name(cls) -> str:
+        """The canonical name: the `type` literal."""
+        return cls.model_fields["type"].default
+
+
+def _marks(annotation: object, metadata: list[Any]) -> list[Any]:
+    """Metadata of the annotation and of the members of an optional one (`Target | None`)."""
+    marks = list(metadata)
+    for part in getattr(annotation, "__args__", ()):
+        marks += getattr(part, "__metadata__", ())
+    return marks

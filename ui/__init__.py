@@ -1,0 +1,1 @@
+"""The window: a face of the engine made with Qt."""
