@@ -1,0 +1,1 @@
+"""Brings Cobrowse up on a fresh machine, with the standard library alone."""
