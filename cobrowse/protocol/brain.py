@@ -54,7 +54,11 @@ class BrainError(Exception):
     """A brain cannot go on; the message is a plain sentence for the person."""
 
     def __init__(
-        self, message: str, *, kind: Literal["key", "network", "timeout", "quota", "model", "reply"], retryable: bool = True
+        self,
+        message: str,
+        *,
+        kind: Literal["key", "network", "timeout", "quota", "model", "reply"],
+        retryable: bool = True,
     ) -> None:
         super().__init__(message)
         self.kind = kind

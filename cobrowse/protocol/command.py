@@ -84,5 +84,6 @@ class Look(_Command):
 
 
 Command = Annotated[
-    Say | Reply | Stop | TakeOver | Resume | SetPolicy | OpenAddress | ReopenBrowser | Undo | Look, Field(discriminator="kind")
+    Say | Reply | Stop | TakeOver | Resume | SetPolicy | OpenAddress | ReopenBrowser | Undo | Look,
+    Field(discriminator="kind"),
 ]

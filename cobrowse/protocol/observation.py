@@ -68,8 +68,36 @@ class Element:
 
 
 NOT_INTERACTIVE = frozenset(
-    "heading img image table row cell rowheader columnheader list listitem article region navigation main banner "
-    "contentinfo complementary search form group dialog alertdialog alert status log figure paragraph note".split()
+    [
+        "heading",
+        "img",
+        "image",
+        "table",
+        "row",
+        "cell",
+        "rowheader",
+        "columnheader",
+        "list",
+        "listitem",
+        "article",
+        "region",
+        "navigation",
+        "main",
+        "banner",
+        "contentinfo",
+        "complementary",
+        "search",
+        "form",
+        "group",
+        "dialog",
+        "alertdialog",
+        "alert",
+        "status",
+        "log",
+        "figure",
+        "paragraph",
+        "note",
+    ]
 )
 
 

@@ -165,7 +165,9 @@ class Person(Protocol):
         """Ask for words."""
         ...
 
-    async def choose(self, question: str, options: Sequence[str], *, free_text: bool, about: Sequence[Node] = ()) -> Choice:
+    async def choose(
+        self, question: str, options: Sequence[str], *, free_text: bool, about: Sequence[Node] = ()
+    ) -> Choice:
         """Ask for one of some options; `about` frames what each option means in the page."""
         ...
 

@@ -17,7 +17,9 @@ from cobrowse.protocol.result import Failure
 # An id always holds a digit, so that it is never taken for a tag such as `main` or `form`.
 _ID = re.compile(r"^[↑↓\s]*\[?([a-z](?=[a-z0-9]*[0-9])[a-z0-9]{3})\]?$")
 _ROLE_NAME = re.compile(r'^([a-z][a-z-]*)\s+(["“‘\'])(.*)(["”’\'])$', re.DOTALL)
-_ENGINE = re.compile(r"^\s*(?:xpath|css|text|id|role|internal|aria-ref|data-testid|_react|_vue)\s*[=:]|^\s*//|^\s*\.\./|>>")
+_ENGINE = re.compile(
+    r"^\s*(?:xpath|css|text|id|role|internal|aria-ref|data-testid|_react|_vue)\s*[=:]|^\s*//|^\s*\.\./|>>"
+)
 _HINT = 'Use an id from the page, role "name" such as button "Save", or plain CSS (tag, #id, .class, [attribute], > and space).'
 
 

@@ -1,0 +1,77 @@
+"""A real browser and a real loopback site for the tests in this folder."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+import time
+import urllib.parse
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from cobrowse.browser.session import BrowserOptions, BrowserSession
+
+PAGES = Path(__file__).parent / "pages"
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """Files of `pages/`, pages given as text, and `/slow/SECONDS/PATH`."""
+
+    inline: dict[str, str] = {}  # noqa: RUF012  (one site a test run)
+
+    def log_message(self, *args: object) -> None:
+        """Keep the test output clean."""
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/slow/"):
+            _, _, seconds, rest = self.path.split("/", 3)
+            time.sleep(min(float(seconds), 20))
+            self.path = "/" + rest
+        text = self.inline.get(urllib.parse.urlsplit(self.path).path)
+        if text is None:
+            return super().do_GET()
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+class Site:
+    """A site on loopback; 127.0.0.1 and localhost are two origins of it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.other = f"http://localhost:{port}"
+
+    def page(self, html: str, name: str = "page.html") -> str:
+        """Serve `html` and return its address. `{other}` and `{url}` in it become the two origins."""
+        html = html.replace("{other}", self.other).replace("{url}", self.url)
+        _Handler.inline["/" + name] = (
+            html if "<!doctype" in html.lower() else f"<!doctype html><meta charset=utf-8>{html}"
+        )
+        return f"{self.url}/{name}"
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    """The site."""
+    handler = functools.partial(_Handler, directory=str(PAGES))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Site(server.server_address[1])
+    server.shutdown()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[BrowserSession]:
+    """A headless browser with a temporary profile."""
+    session = BrowserSession(BrowserOptions(headless=True, profile="temp"))
+    await session.start()
+    yield session
+    await session.close()
