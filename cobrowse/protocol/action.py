@@ -50,7 +50,9 @@ class Action(BaseModel):
     class variables say how it is grouped, shown and gated; `perform` does it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True, coerce_numbers_to_str=True
+    )
 
     type: str
 
@@ -58,7 +60,7 @@ class Action(BaseModel):
     effect: ClassVar[Effect]
     icon: ClassVar[str]
     """Name of a file in `resources/icons`, without `.svg`."""
-    label: ClassVar[str]
+    title: ClassVar[str]
     """What the timeline shows; `{field}` is replaced, a target by the element's name."""
     aliases: ClassVar[tuple[str, ...]] = ()
     """Other names that parse to this action."""

@@ -99,6 +99,10 @@ class Page(Protocol):
         """Type at the end of a field; returns what it then holds."""
         ...
 
+    async def field(self, name: str) -> Node:
+        """The one form field that a person would call so: by target, label, name, placeholder or nearest question."""
+        ...
+
     async def choose(self, node: Node, values: Sequence[str]) -> list[str]:
         """Choose exactly these in a list, by value or label; returns the labels chosen."""
         ...
