@@ -39,7 +39,7 @@ def stages(arguments: Sequence[str], cores: int | None = None) -> list[tuple[str
     return [
         ("lint", [ruff, "check", "."]),
         ("format", [ruff, "format", "--check", "."]),
-        ("imports", [arrows]),
+        ("imports", [arrows, "--no-logo"]),
         ("types", [pyright]),
         ("tests", [str(program("python")), "-m", "pytest", *side_by_side(arguments, cores), *arguments]),
     ]

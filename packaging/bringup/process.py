@@ -45,10 +45,11 @@ def quietly(
     timer.start()
     try:
         assert child.stdout is not None
-        for line in child.stdout:
-            tail.append(line.rstrip())
-            if hear:
-                hear(line)
+        with child.stdout as output:
+            for line in output:
+                tail.append(line.rstrip())
+                if hear:
+                    hear(line)
         code = child.wait()
     except BaseException:
         stop(child, group=True)
@@ -109,12 +110,13 @@ def echoing(
     assert child.stdout is not None
     rest = b""
     try:
-        while chunk := os.read(child.stdout.fileno(), 65536):
-            sys.stdout.buffer.write(chunk)
-            sys.stdout.flush()
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                hear(line.decode("utf-8", "replace"))
+        with child.stdout as output:
+            while chunk := os.read(output.fileno(), 65536):
+                sys.stdout.buffer.write(chunk)
+                sys.stdout.flush()
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    hear(line.decode("utf-8", "replace"))
         hear(rest.decode("utf-8", "replace"))
         return child.wait()
     except BaseException as reason:
