@@ -6,7 +6,18 @@ import functools
 import json
 from importlib import resources
 
-SCRIPTS = ("core", "visible", "aria", "secret", "observe", "act", "overlay")
+SCRIPTS = (
+    "core",
+    "visible",
+    "aria",
+    "secret",
+    "observe",
+    "act",
+    "overlay_marks",
+    "overlay_subtitle",
+    "overlay_picker",
+    "overlay",
+)
 
 
 @functools.cache
