@@ -1,0 +1,197 @@
+"""The built-in brain: reads plain commands and turns them into actions, one clause at a time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from cobrowse.guide import clauses as c
+from cobrowse.guide import plan_choose, plan_do, plan_form, plan_point, plan_talk, replies, walk
+from cobrowse.guide.desk import Desk, Entry, Move, Question
+from cobrowse.guide.ground import Page
+from cobrowse.guide.opening import plan_unfold
+from cobrowse.guide.parse import parse
+from cobrowse.guide.words import fold, tokenise
+from cobrowse.protocol.brain import Proposal, Thought, View
+from cobrowse.protocol.event import Step
+
+_PLANS: dict[type[c.Clause], Callable[[Any, Desk], Move]] = {
+    c.Point: plan_point.plan_point,
+    c.Press: plan_point.plan_press,
+    c.Go: plan_point.plan_go,
+    c.History: plan_point.plan_history,
+    c.Scroll: plan_point.plan_scroll,
+    c.Wait: plan_point.plan_wait,
+    c.Drag: plan_point.plan_drag,
+    c.Unfold: plan_unfold,
+    c.Fill: plan_form.plan_fill,
+    c.Search: plan_form.plan_search,
+    c.Subscribe: plan_form.plan_subscribe,
+    c.Choose: plan_choose.plan_choose,
+    c.Tick: plan_choose.plan_tick,
+    c.Show: plan_talk.plan_show,
+    c.Ask: plan_talk.plan_ask,
+    c.Read: plan_talk.plan_read,
+    c.Greet: plan_talk.plan_greet,
+    c.Do: plan_do.plan_do,
+    c.WalkForm: walk.plan_walk,
+}
+_MOST_CLAUSES = 60
+_NO = frozenset(
+    ("none of these", "none", "no", "never mind", "nevermind", "cancel", "stop", "nothing", "leave it", "neither")
+)
+_ASIDE = frozenset(("narrate", "border", "highlight", "clear_overlays"))
+"""Actions whose failure matters to nobody: the window says the same."""
+
+
+class Guide:
+    """The default brain: no key, no network, instant."""
+
+    @property
+    def name(self) -> str:
+        """Shown to the person."""
+        return "Guide"
+
+    def begin(self, goal: str) -> GuideThinker:
+        """Start on a request."""
+        return GuideThinker(goal)
+
+
+class GuideThinker:
+    """The guide at work on one turn."""
+
+    def __init__(self, goal: str) -> None:
+        self.goal = goal
+        self.clauses: list[c.Clause] = parse(goal)[:_MOST_CLAUSES]
+        self.said: list[str] = []
+        self.answers: list[str] = []
+        self.move: Move | None = None
+        self.seen = 0
+        self.retried = False
+        self.desk: Desk | None = None
+
+    async def think(self, view: View) -> AsyncIterator[Thought]:
+        """Propose what to do next."""
+        yield Proposal(self.next(view))
+
+    def next(self, view: View) -> tuple[Entry, ...]:
+        """The entries to do next; the last ones end the turn."""
+        desk = self._look(view)
+        steps, self.seen = view.steps[self.seen :], len(view.steps)
+        if ending := self._take_in(steps, desk):
+            return ending
+        for _ in range(_MOST_CLAUSES * 2):
+            if not self.clauses:
+                return (self._done(),)
+            move = self._plan(self.clauses[0], desk)
+            if move.stop:
+                return (self._blocked(move.stop),)
+            if move.becomes:
+                self.clauses[:1] = list(move.becomes)
+                self._fresh(desk)
+                continue
+            self.move = move
+            if move.entries:
+                return self._with_ending(move)
+            self._settle(desk)
+        return (self._blocked("This request leads me in a circle. Please say it in smaller steps."),)
+
+    def _look(self, view: View) -> Desk:
+        page = Page(view.observation)
+        if self.desk is None:
+            self.desk = Desk(page=page)
+        self.desk.page = page
+        return self.desk
+
+    def _plan(self, clause: c.Clause, desk: Desk) -> Move:
+        whole = (
+            None if isinstance(clause, c.Ask | c.Show | c.Read | c.Greet) else plan_point.by_whole_name(clause, desk)
+        )
+        if whole is not None and desk.phase == 0:
+            desk.it = whole.id
+            return Move(entries=({"type": "click", "selector": whole.id},), said=f"pressed {replies.named(whole)}")
+        return _PLANS[type(clause)](clause, desk)
+
+    def _with_ending(self, move: Move) -> tuple[Entry, ...]:
+        """A last answer goes out with what is framed for it."""
+        if move.answer and len(self.clauses) == 1 and all(entry["type"] in _ASIDE for entry in move.entries):
+            self.answers.append(move.answer)
+            self.clauses = []
+            return (*move.entries, self._done())
+        return move.entries
+
+    def _take_in(self, steps: tuple[Step, ...], desk: Desk) -> tuple[Entry, ...]:
+        """What became of the last move; entries that end the turn, if it must end."""
+        if self.move is None:
+            return ()
+        failed = next((step for step in steps if step.status != "done" and step.name not in _ASIDE), None)
+        result = next((step.result for step in reversed(steps) if step.result is not None), None)
+        desk.result = dict(result.data or {}) if result is not None else {}
+        if failed is not None:
+            return self._failed(failed, desk)
+        if self.move.asks is not None:
+            return self._answered(self.move.asks, desk)
+        self._settle(desk)
+        return ()
+
+    def _settle(self, desk: Desk) -> None:
+        """The move was made: on to the next one or the next clause."""
+        move, self.move = self.move, None
+        if move is None:
+            return
+        if move.said:
+            self.said.append(move.said)
+        if move.answer:
+            self.answers.append(move.answer)
+        if move.more and move.entries:
+            desk.phase += 1
+            return
+        self.clauses = self.clauses[1:]
+        self._fresh(desk)
+
+    def _fresh(self, desk: Desk) -> None:
+        desk.phase = 0
+        desk.tried = set()
+        desk.walk = None
+        self.retried = False
+
+    def _answered(self, question: Question, desk: Desk) -> tuple[Entry, ...]:
+        """Take in the person's answer; the clause is planned again with it."""
+        self.move = None
+        index, value = desk.result.get("index"), str(desk.result.get("value") or "").strip()
+        if isinstance(index, int) and 0 <= index < len(question.ids):
+            desk.picks[question.key] = question.ids[index]
+            return ()
+        if not value or (fold(value) in _NO and desk.walk is None):
+            return ({"type": "done", "response": replies.let_be(self.said)},)
+        other = parse(value)
+        commands = not isinstance(index, int) or index < 0
+        if commands and index is not None and desk.walk is None and other and not isinstance(other[0], c.Do | c.Ask):
+            self.clauses[:1] = other
+            self._fresh(desk)
+            return ()
+        desk.answers[question.key] = value
+        desk.rewrites[question.key] = tokenise(value)
+        return ()
+
+    def _failed(self, step: Step, desk: Desk) -> tuple[Entry, ...]:
+        """A sensible alternative once; then say what happened."""
+        move, self.move = self.move, None
+        reason = step.result.reason if step.result is not None else None
+        if step.status == "failed" and not self.retried and self.clauses:
+            self.retried = True
+            if reason in ("stale", "not_found", "ambiguous"):
+                return ()
+            if reason in ("not_interactive", "not_kept") and step.name in ("check", "uncheck", "radio"):
+                self.move = Move(
+                    entries=({"type": "click", "selector": step.action["selector"]},), said=move.said if move else ""
+                )
+                return self.move.entries
+        return (self._blocked(replies.failed(step)),)
+
+    def _done(self) -> Entry:
+        parts = [replies.finished(self.said)] if self.said or not self.answers else []
+        return {"type": "done", "response": " ".join([*parts, *self.answers])}
+
+    def _blocked(self, reason: str) -> Entry:
+        return {"type": "blocked", "reason": replies.stopped(self.said, reason)[:2000]}

@@ -1,0 +1,107 @@
+"""What stands around an element: the text that labels a field, and the row or card a button belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cobrowse.guide.kinds import TICK_ROLES, is_field
+from cobrowse.guide.match import holds
+from cobrowse.protocol.observation import Element, Item, Observation, TextRun
+
+_BLOCKS = frozenset(
+    [
+        "table",
+        "row",
+        "list",
+        "navigation",
+        "main",
+        "banner",
+        "contentinfo",
+        "complementary",
+        "form",
+        "search",
+        "group",
+        "region",
+    ]
+)
+_REACH = 14
+"""How many items away a neighbour may stand."""
+
+
+class Surroundings:
+    """An observation seen as a sequence: what comes before and after each element."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.items: tuple[Item, ...] = tuple(
+            item for item in observation.items if not (isinstance(item, TextRun) and item.unseen)
+        )
+        self.at = {item.id: place for place, item in enumerate(self.items) if isinstance(item, Element)}
+
+    def label(self, element: Element) -> str:
+        """Text just before a field, or just after (else before) a box to tick; empty for other elements."""
+        ticks = element.role in TICK_ROLES
+        if not ticks and not is_field(element) and element.role not in ("combobox", "listbox", "slider"):
+            return ""
+        place = self.at.get(element.id, -1)
+        if place < 0:
+            return ""
+        for step in (1, -1) if ticks else (-1,):
+            if text := self._text(place + step, element.frame):
+                return text
+        return ""
+
+    def _text(self, place: int, frame: str) -> str:
+        """Short text at a place; empty for a control, long text or another frame."""
+        if not 0 <= place < len(self.items) or self.items[place].frame != frame:
+            return ""
+        item = self.items[place]
+        text = (
+            item.text
+            if isinstance(item, TextRun)
+            else item.name
+            if item.role in ("heading", "cell", "rowheader")
+            else ""
+        )
+        return text.strip(" :*\n") if len(text) <= 80 else ""
+
+    def near(self, words: str, elements: Sequence[Element], relation: str = "") -> list[float]:
+        """For each of these like elements, from 0 to 1, how much it stands by `words`."""
+        by_section = [holds(words, element.section) if element.section else 0.0 for element in elements]
+        if max(by_section, default=0.0) >= 0.9 and min(by_section) < 0.9:
+            return by_section
+        anchors = self._anchors(words)
+        peers = sorted(self.at[element.id] for element in elements if element.id in self.at)
+        by_place = [self._by_place(element, anchors, peers, relation) for element in elements]
+        return [max(one, other) for one, other in zip(by_section, by_place, strict=True)]
+
+    def _anchors(self, words: str) -> list[tuple[int, float]]:
+        """Places where the words stand, with how well."""
+        found = []
+        for place, item in enumerate(self.items):
+            text = item.text if isinstance(item, TextRun) else item.name
+            if text and len(text) <= 600 and (well := holds(words, text)) >= 0.6:
+                found.append((place, well))
+        best = max((well for _, well in found), default=0.0)
+        return [(place, well) for place, well in found if well >= best - 0.05]
+
+    def _by_place(self, element: Element, anchors: list[tuple[int, float]], peers: list[int], relation: str) -> float:
+        """The first of its like after the words; for `above` and `before` the last one before them."""
+        place = self.at.get(element.id, -1)
+        best = 0.0
+        for anchor, well in anchors:
+            if anchor == place or abs(place - anchor) > _REACH * 4:
+                continue
+            ahead = [peer for peer in peers if peer > anchor]
+            behind = [peer for peer in peers if peer < anchor]
+            chosen = behind[-1:] if relation in ("above", "left of", "before") else (ahead[:1] or behind[-1:])
+            if place in chosen or self._same_row(element, anchor):
+                distance = abs(place - anchor)
+                best = max(best, well * (1.0 if distance <= _REACH else 0.8))
+        return best
+
+    def _same_row(self, element: Element, anchor: int) -> bool:
+        """Whether an anchor that has a box stands at the element's height."""
+        item = self.items[anchor]
+        if not isinstance(item, Element) or item.box is None or element.box is None or item.role in _BLOCKS:
+            return False
+        return abs(item.box.centre[1] - element.box.centre[1]) < max(8.0, element.box.height / 2)

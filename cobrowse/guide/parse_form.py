@@ -1,0 +1,174 @@
+"""The grammar of filling and choosing: which words are the value and which name the field."""
+
+from __future__ import annotations
+
+from cobrowse.guide.clauses import Choose, Clause, Fill, Search, Subscribe, Tick, WalkForm
+from cobrowse.guide.words import PRONOUNS, Token, Tokens, starts, trim_marks, undetermined
+
+Pair = tuple[Tokens, Tokens]
+"""A value and the words for its field."""
+
+_INTO = ("into", "in", "to", "inside", "on", "under", "onto", "for", "as", "at", "using", "with", "from")
+_CHOOSE_IN = ("from", "in", "as", "for", "with", "using", "under", "on", "of", "to", "at")
+_FORM_WORDS = frozenset(
+    ["form", "everything", "fields", "details", "questionnaire", "application", "it", "this", "out"]
+)
+
+
+def _fill(text: str, rest: Tokens) -> Clause | None:
+    """`fill FIELD with V`; else like `enter`."""
+    if rest and rest[0].low in ("in", "out", "up"):
+        rest = rest[1:]
+    if rest and all(token.low in _FORM_WORDS or token.low in ("the", "a", "my", "me", "whole") for token in rest):
+        return WalkForm(text=text, target=rest)
+    readings = [((value, name),) for name, value in splits(rest, ("with", "using", "to", "as"))]
+    return Fill(text=text, readings=tuple(readings)) if readings else _enter(text, rest)
+
+
+def _set(text: str, rest: Tokens) -> Clause | None:
+    """`set FIELD to V`."""
+    readings = [((value, name),) for name, value in splits(rest, ("to", "as", "="))]
+    return Fill(text=text, readings=tuple(readings)) if readings else None
+
+
+def _enter(text: str, rest: Tokens) -> Clause | None:
+    """`enter V in FIELD`, `enter V as FIELD`, `enter the FIELD "V" and the FIELD "V"`."""
+    if not rest:
+        return None
+    if pairs := _named_pairs(rest):
+        return Fill(text=text, readings=(pairs, *(((value, name),) for value, name in _quoted_splits(rest))))
+    readings = [((value, name),) for value, name in (_quoted_splits(rest) or splits(rest, _INTO, last=True))]
+    readings.append((_bare(rest),))
+    return Fill(text=text, readings=tuple(readings))
+
+
+def _bare(rest: Tokens) -> Pair:
+    """A value without a field; a single quoted string is the value, words around it are not."""
+    quoted = [token for token in rest if token.quoted]
+    return ((quoted[0],) if len(quoted) == 1 and len(rest) <= 4 else rest), ()
+
+
+def _named_pairs(rest: Tokens) -> tuple[Pair, ...]:
+    """`the user name "V" and the code "W" (into the text fields)`: every quoted string with the words before it."""
+    pairs: list[Pair] = []
+    words: list[Token] = []
+    for place, token in enumerate(rest):
+        if not token.quoted:
+            words.append(token)
+            continue
+        name = undetermined(tuple(word for word in words if word.low not in ("and", "as", "is", "with", "of")))
+        if not name:
+            return ()
+        pairs.append(((token,), name))
+        words = []
+        if len(pairs) == 1 and not any(later.quoted for later in rest[place + 1 :]) and _into(rest[place + 1 :]):
+            return ()
+    return tuple(pairs)
+
+
+def _into(rest: Tokens) -> bool:
+    return len(rest) > 1 and rest[0].low in _INTO
+
+
+def _quoted_splits(rest: Tokens) -> list[Pair]:
+    """A quoted value and the field after the next preposition."""
+    place = next((at for at, token in enumerate(rest) if token.quoted), -1)
+    if place < 0:
+        return []
+    value, after = (rest[place],), trim_marks(rest[place + 1 :])
+    if after and after[0].low in _INTO:
+        return [(value, after[1:])] if len(after) > 1 else []
+    return []
+
+
+def splits(rest: Tokens, words: tuple[str, ...], *, last: bool = False) -> list[Pair]:
+    """Both sides of each of these words, the likeliest split first: a quoted side settles it."""
+    places = [at for at, token in enumerate(rest) if token.low in words and 0 < at < len(rest) - 1]
+    places.sort(key=lambda at: (not _quote_beside(rest, at), -at if last else at))
+    return [(trim_marks(rest[:at]), trim_marks(rest[at + 1 :])) for at in places]
+
+
+def _quote_beside(rest: Tokens, at: int) -> bool:
+    return rest[at + 1].quoted or rest[at - 1].quoted
+
+
+def _append(text: str, rest: Tokens) -> Clause | None:
+    """`append V to FIELD`, `add V to (the end of) FIELD`."""
+    readings = [((value, _whole(name)),) for value, name in splits(rest, ("to", "into", "in", "onto", "at"), last=True)]
+    return Fill(text=text, readings=tuple(readings), append=True) if readings else None
+
+
+def _add(text: str, rest: Tokens) -> Clause | None:
+    """Only `add "V" to …` and `add V to the end of …` are about typing."""
+    words = [token.low for token in rest]
+    typed = bool(rest) and (rest[0].quoted or ("end" in words and "of" in words))
+    return _append(text, rest) if typed else None
+
+
+def _whole(name: Tokens) -> Tokens:
+    """`the end of FIELD` → FIELD."""
+    for words in (("the", "end", "of"), ("end", "of"), ("the", "text", "in")):
+        if starts(name, words):
+            return name[len(words) :]
+    return name
+
+
+def _change(text: str, rest: Tokens) -> Clause | None:
+    if rest and rest[0].low in PRONOUNS and len(rest) > 2 and rest[1].low == "to":
+        return Fill(text=text, readings=(((rest[2:], rest[:1]),),))
+    return _set(text, rest)
+
+
+def _choose(text: str, rest: Tokens) -> Clause | None:
+    if not rest:
+        return None
+    readings: list[Pair] = [(rest, ())]
+    readings = splits(rest, _CHOOSE_IN, last=True) + readings
+    return Choose(text=text, readings=tuple(readings))
+
+
+def _tick(on: bool):
+    def read(text: str, rest: Tokens) -> Clause | None:
+        if starts(rest, ("out",)) or starts(rest, ("if",)) or starts(rest, ("whether",)) or not rest:
+            return None
+        return Tick(text=text, target=rest, on=on)
+
+    return read
+
+
+def _search(text: str, rest: Tokens) -> Clause | None:
+    """`search for V`, `search PLACE for V`, `search for V in PLACE`."""
+    if not rest:
+        return None
+    at = next((at for at, token in enumerate(rest) if token.low == "for"), -1)
+    if at >= 0 and len(rest) > at + 1:
+        place, value = rest[:at], rest[at + 1 :]
+    else:
+        place, value = (), rest
+    quoted = tuple(token for token in value if token.quoted)
+    return Search(text=text, value=quoted if len(quoted) == 1 else value, place=place)
+
+
+def _subscribe(text: str, rest: Tokens) -> Clause | None:
+    """`subscribe V to X`: V must look like an address."""
+    at = next((at for at, token in enumerate(rest) if "@" in token.text), -1)
+    if at < 0:
+        return None
+    to = next((rest[place + 1 :] for place, token in enumerate(rest) if token.low in ("to", "for")), ())
+    before = to[: next((p for p, token in enumerate(to) if token.low in ("with", "using")), len(to))]
+    return Subscribe(text=text, value=(rest[at],), to=tuple(token for token in before if "@" not in token.text))
+
+
+READERS = {
+    "fill in|fill out|fill": _fill,
+    "type in|type|enter|write|put|input|insert": _enter,
+    "set": _set,
+    "change|update": _change,
+    "append": _append,
+    "add": _add,
+    "choose|select|pick": _choose,
+    "tick|check|mark|turn on|switch on|enable|check off|tick off": _tick(True),
+    "untick|uncheck|unselect|deselect|unmark|turn off|switch off|disable": _tick(False),
+    "search|search for|look up": _search,
+    "subscribe|sign up": _subscribe,
+}

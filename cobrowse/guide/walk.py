@@ -1,0 +1,271 @@
+"""Going through a form with the person: one question at a time, a check, a summary, and their word before sending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cobrowse.guide import replies
+from cobrowse.guide.clauses import Fill, WalkForm
+from cobrowse.guide.desk import Desk, Entry, Move, Question
+from cobrowse.guide.kinds import is_field, is_secret
+from cobrowse.guide.match import fit
+from cobrowse.guide.parse import parse
+from cobrowse.guide.plan_choose import pick
+from cobrowse.guide.values import convert
+from cobrowse.guide.words import fold, tokenise
+from cobrowse.protocol.observation import Element
+
+_SKIP = frozenset(["skip", "next", "later", "pass", "empty"])
+_STOP = frozenset(["stop", "cancel", "quit", "enough"])
+_SEND, _LEAVE = "Send it", "Leave it for now"
+_SENDS = ("submit", "send", "register", "order", "save", "continue", "sign up", "book", "apply", "create", "finish")
+
+
+@dataclass(slots=True)
+class Walk:
+    """How far the walk has come."""
+
+    asked: set[str] = field(default_factory=set)
+    at: list[Element] = field(default_factory=list)
+    """The field, or the radio buttons, last asked about."""
+    checked: bool = False
+    complaints: dict[str, str] = field(default_factory=dict)
+    """Field → what the form says about it."""
+    rounds: int = 0
+
+
+def plan_walk(clause: WalkForm, desk: Desk) -> Move:
+    """The next question; then the check, the summary and the sending."""
+    walk = desk.walk = desk.walk if isinstance(desk.walk, Walk) else Walk()
+    if walk.at and (key := _key(walk.at[0])) and _answer(key, desk) is not None:
+        return _take(walk, desk, key)
+    if (waiting := _next(walk, desk)) is not None:
+        walk.at = waiting
+        return _question(waiting, walk, desk)
+    if not walk.asked and not _groups(desk):
+        return Move(stop="I see no form on this page that could be filled in.")
+    if not walk.checked:
+        walk.checked = True
+        return Move(entries=({"type": "validate_form"},), more=True)
+    if walk.rounds == 0 and _complaints(walk, desk):
+        return plan_walk(clause, desk)
+    return _summary(walk, desk)
+
+
+def _key(element: Element) -> str:
+    return f"field {element.id}"
+
+
+def _answer(key: str, desk: Desk) -> str | None:
+    """What was said about a field; consumed by `_take`."""
+    if key in desk.picks:
+        chosen = desk.element(desk.picks[key])
+        return chosen.name if chosen is not None else None
+    return desk.answers.get(key)
+
+
+def _groups(desk: Desk) -> list[list[Element]]:
+    """The fields of the page in order; radio buttons of one group together."""
+    groups: list[list[Element]] = []
+    for element in desk.elements:
+        if (
+            {"disabled", "readonly"} & set(element.states)
+            or element.role == "searchbox"
+            or element.input_type == "search"
+        ):
+            continue
+        if element.role == "radio":
+            if groups and groups[-1][0].role == "radio" and _together(groups[-1][-1], element):
+                groups[-1].append(element)
+            else:
+                groups.append([element])
+        elif is_field(element) or element.role in ("combobox", "listbox", "checkbox", "switch") or is_secret(element):
+            groups.append([element])
+    return groups
+
+
+def _together(one: Element, other: Element) -> bool:
+    names = dict(one.attributes).get("html_name"), dict(other.attributes).get("html_name")
+    return names[0] == names[1] if all(names) else one.section == other.section
+
+
+def _next(walk: Walk, desk: Desk) -> list[Element] | None:
+    """The first group that is not yet answered or filled."""
+    for group in _groups(desk):
+        if group[0].id not in walk.asked and not _has_answer(group):
+            return group
+    return None
+
+
+def _has_answer(group: list[Element]) -> bool:
+    first = group[0]
+    if first.role == "radio":
+        return any("checked" in element.states for element in group)
+    if first.role in ("checkbox", "switch"):
+        return "checked" in first.states
+    return "filled" in first.states if is_secret(first) else bool((first.value or "").strip())
+
+
+def _question(group: list[Element], walk: Walk, desk: Desk) -> Move:
+    """Ask about one field, with its choices when it has few."""
+    first, key = group[0], _key(group[0])
+    walk.asked.add(first.id)
+    label = title(group, desk)
+    needed = " (needed)" if "required" in first.states else ""
+    complaint = f" The form says: {walk.complaints[first.id]}" if first.id in walk.complaints else ""
+    border: Entry = {"type": "border", "selector": first.id, "label": label[:80] or "this"}
+    if is_secret(first):
+        note = f"Please type {label} yourself, then go on."
+        entries: tuple[Entry, ...] = (
+            {"type": "narrate", "text": note, "about": first.id},
+            {"type": "pause", "note": note[:500]},
+        )
+        return Move(entries=entries, more=True)
+    if first.role == "radio" and 2 <= len(group) <= 6:
+        options = replies.told_apart([*group]) if len({e.name for e in group}) < len(group) else [e.name for e in group]
+        if all(options):
+            return desk.choice(f"{label}{needed}?{complaint}", key, options, group)
+    if first.role in ("checkbox", "switch", "radio"):
+        move = desk.choice(f"Shall {replies.quote(label)} be ticked{needed}?{complaint}", key, ("Yes", "No"), ())
+    elif 2 <= len([o for o in first.options if o.strip()]) <= 6:
+        move = desk.choice(f"{label}{needed}?{complaint}", key, [o for o in first.options if o.strip()], ())
+    else:
+        some = f" For example {replies.listed(first.options[:4], 'or')}." if first.options else ""
+        move = desk.ask(f"{label}{needed}?{some}{complaint} You can also say “skip”.", key)
+    return Move(entries=(border, *move.entries), asks=move.asks)
+
+
+def title(group: list[Element], desk: Desk) -> str:
+    """What a field is called; for radio buttons, what their group is."""
+    first = group[0]
+    if first.role == "radio":
+        return first.section or "Which one"
+    return (
+        first.name
+        or desk.page.around.label(first)
+        or first.placeholder
+        or first.section
+        or replies.kind(first)
+        or "This"
+    )
+
+
+def _take(walk: Walk, desk: Desk, key: str) -> Move:
+    """Put an answer where it belongs."""
+    said = (_answer(key, desk) or "").strip()
+    picked = desk.picks.pop(key, "")
+    desk.answers.pop(key, None)
+    desk.rewrites.pop(key, None)
+    group, walk.at = walk.at, []
+    first = group[0]
+    word = fold(said)
+    if word in _STOP:
+        return Move(answer="All right, the form stays as it is; nothing was sent.")
+    if word in _SKIP:
+        return plan_walk(WalkForm(text=""), desk)
+    if first.role in ("radio", "checkbox", "switch"):
+        return _ticked(group, picked, said, walk, desk)
+    if first.options:
+        return Move(entries=({"type": "select", "selector": first.id, "value": said},), more=True)
+    value = convert(said, first)
+    if value.problem:
+        walk.complaints[first.id] = value.problem + "."
+        walk.at = group
+        return _question(group, walk, desk)
+    return Move(entries=({"type": "fill", "selector": first.id, "value": value.text},), more=True)
+
+
+def _ticked(group: list[Element], picked: str, said: str, walk: Walk, desk: Desk) -> Move:
+    if group[0].role == "radio" and len(group) > 1:
+        chosen = next((e for e in group if e.id == picked), None) or max(group, key=lambda e: fit(said, e.name))
+        if not picked and fit(said, chosen.name) < 0.6:
+            walk.at = group
+            return _question(group, walk, desk)
+        return Move(entries=(pick(chosen),), more=True)
+    yes = fold(said).split()[:1] in (["yes"], ["y"], ["sure"], ["ok"], ["yeah"], ["tick"])
+    return Move(entries=(pick(group[0]),), more=True) if yes else plan_walk(WalkForm(text=""), desk)
+
+
+def _complaints(walk: Walk, desk: Desk) -> bool:
+    """Fields that the form would complain of are asked about once more."""
+    walk.rounds += 1
+    reports = desk.result.get("fields")
+    for report in reports if isinstance(reports, list) else []:
+        if not isinstance(report, dict) or report.get("valid", True):
+            continue
+        name = str(report.get("name") or "")
+        for group in _groups(desk):
+            if group[0].id in walk.asked and fit(name, title(group, desk)) >= 0.85:
+                walk.asked.discard(group[0].id)
+                walk.complaints[group[0].id] = str(report.get("message") or "this is needed.")
+    return bool(walk.complaints) and _again(walk, desk)
+
+
+def _again(walk: Walk, desk: Desk) -> bool:
+    """Ask also about a field that holds something the form will not take."""
+    for group in _groups(desk):
+        if group[0].id in walk.complaints and group[0].id not in walk.asked:
+            walk.at = []
+            return True
+    return False
+
+
+def _summary(walk: Walk, desk: Desk) -> Move:
+    """Everything the form holds; send it, leave it, or put something right."""
+    key = "summary"
+    said = desk.answers.pop(key, None)
+    desk.rewrites.pop(key, None)
+    if said == _SEND:
+        return _send(desk)
+    if said == _LEAVE:
+        return Move(answer="The form is filled in and not sent. You can look it over and send it yourself.")
+    if said is not None and (move := _put_right(said, desk)) is not None:
+        return move
+    lines = [f"{title(group, desk)}: {_shown(group)}" for group in _groups(desk) if _has_answer(group)]
+    lead = "" if said is None else f"I did not understand {replies.quote(said, 60)}. Say, for example, “Name: Ada”.\n"
+    text = f"{lead}This is what the form holds:\n" + "\n".join(lines)
+    question = f"{text[:880]}\nShall I send it? You can also correct an answer."
+    entry: Entry = {
+        "type": "ask_user_choice",
+        "question": question,
+        "options": [_SEND, _LEAVE],
+        "allow_free_text": True,
+    }
+    return Move(entries=(entry,), asks=Question(key))
+
+
+def _shown(group: list[Element]) -> str:
+    first = group[0]
+    if is_secret(first):
+        return "(typed by you)"
+    if first.role == "radio":
+        return next(element.name for element in group if "checked" in element.states)
+    return "yes" if first.role in ("checkbox", "switch") else first.value or ""
+
+
+def _put_right(said: str, desk: Desk) -> Move | None:
+    """`NAME: VALUE`, `NAME is VALUE`, or a command."""
+    clauses = parse(said)
+    if len(clauses) == 1 and isinstance(clauses[0], Fill):
+        return Move(becomes=(clauses[0], WalkForm(text="the form")))
+    words = tokenise(said)
+    for at, token in enumerate(words):
+        opening = token.low in ("is", "to", "=", "was") or (token.mark and token.text == ":")
+        if opening and 0 < at < len(words) - 1:
+            name = tuple(word for word in words[:at] if word.low not in ("should", "be", "change", "set", "no"))
+            value = tuple(word for word in words[at + 1 :] if word.low not in ("be",))
+            if name and value:
+                return Move(becomes=(Fill(text=said, readings=(((value, name),),)), WalkForm(text="the form")))
+    return None
+
+
+def _send(desk: Desk) -> Move:
+    """The button that sends: the first after the fields that is called so."""
+    groups = _groups(desk)
+    last = max((desk.page.place[e.id] for group in groups for e in group), default=-1)
+    buttons = [e for e in desk.elements if e.role == "button" and "disabled" not in e.states]
+    after = [e for e in buttons if desk.page.place[e.id] > last] or buttons
+    sends = [e for e in after if any(fit(word, e.name) >= 0.7 for word in _SENDS)] or after[:1]
+    if not sends:
+        return Move(stop="I see no button that would send the form.")
+    return Move(entries=({"type": "click", "selector": sends[0].id},), said=f"pressed {replies.named(sends[0])}")
