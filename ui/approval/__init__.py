@@ -1,0 +1,1 @@
+"""Cards on which the person allows or refuses an action."""

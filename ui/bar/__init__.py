@@ -1,0 +1,1 @@
+"""The rows above the conversation: address, picks, who is in control."""

@@ -1,0 +1,1 @@
+"""Conversation: what was said, what is asked, and where the person writes."""

@@ -1,0 +1,131 @@
+"""Markdown from a model, shown as text: no HTML, no pictures, no link that opens by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QFontDatabase, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument, QWheelEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+
+from ui.theme.surface import shown
+from ui.theme.theme import theme
+
+_FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+
+
+class Prose(QTextBrowser):
+    """As tall as its text; the conversation around it scrolls."""
+
+    address_wanted = Signal(str)
+    """A link was pressed: the address is offered, not opened."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("prose")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTabChangesFocus(True)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(0)
+        self._source = ""
+        self.anchorClicked.connect(self._on_link)
+        self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
+        theme().changed.connect(self._render)
+
+    @property
+    def markdown(self) -> str:
+        """The Markdown as it came."""
+        return self._source
+
+    def say(self, markdown: str) -> None:
+        """Show this text."""
+        self._source = markdown
+        self._render()
+
+    def loadResource(self, type: int, name: QUrl | str) -> Any:
+        """Nothing is loaded, from anywhere."""
+        return None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 10)
+
+    def _render(self) -> None:
+        document = self.document()
+        document.setDefaultFont(theme().font())
+        document.setMarkdown(shown(self._source), _FEATURES)
+        self.setAccessibleName(document.toPlainText())
+        _calm(document)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.document().setTextWidth(max(self.viewport().width(), 60))
+        height = round(self.document().size().height()) + 1
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def _on_link(self, url: QUrl) -> None:
+        if url.scheme() in ("http", "https"):
+            self.address_wanted.emit(url.toString())
+
+
+def _calm(document: QTextDocument) -> None:
+    """Pictures become their description; code, links and headings take the theme's look; outer margins go."""
+    mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    block = document.begin()
+    while block.isValid():
+        spans = []
+        part = block.begin()
+        while not part.atEnd():
+            fragment = part.fragment()
+            spans.append((fragment.position(), fragment.length(), fragment.charFormat()))
+            part += 1
+        for start, length, format in reversed(spans):
+            cursor = QTextCursor(document)
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            if format.isImageFormat():
+                words = format.toImageFormat().property(QTextCharFormat.Property.ImageAltText) or "picture"
+                cursor.insertText(f"[{words}]", QTextCharFormat())
+            else:
+                _look(cursor, format, heading=block.blockFormat().headingLevel() > 0, family=mono.families())
+        block = block.next()
+    _trim(document)
+
+
+def _look(cursor: QTextCursor, format: QTextCharFormat, *, heading: bool, family: list[str]) -> None:
+    change = QTextCharFormat()
+    if format.fontFixedPitch():
+        change.setFontFamilies(family)
+        change.setBackground(theme().colour("hover"))
+    if format.isAnchor():
+        change.setForeground(theme().colour("accent"))
+    if heading:
+        change.setProperty(QTextCharFormat.Property.FontSizeAdjustment, 0)
+        change.setFontWeight(700)
+    if not change.isEmpty():
+        cursor.mergeCharFormat(change)
+
+
+def _trim(document: QTextDocument) -> None:
+    """No space above the first line and below the last, calm space between."""
+    block, last = document.begin(), document.lastBlock()
+    while block.isValid():
+        shape = block.blockFormat()
+        item = block.textList() is not None
+        shape.setTopMargin(0)
+        shape.setBottomMargin(0 if block == last else 2 if item else 6)
+        QTextCursor(block).setBlockFormat(shape)
+        block = block.next()

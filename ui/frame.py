@@ -1,0 +1,79 @@
+"""How the window is divided: chat over timeline when narrow, side by side when wide."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from ui.settings.store import WindowStore
+
+WIDE = 760
+"""From this width on, side by side."""
+_EMPTY, _NO_LIMIT = 110, 16_777_215
+"""Height of a timeline without steps under the chat; Qt's own for "no limit"."""
+
+
+class Frame(QWidget):
+    """Holds conversation, timeline and composer, and moves them when the width asks for it."""
+
+    def __init__(self, chat: QWidget, timeline: QWidget, composer: QWidget, store: WindowStore) -> None:
+        super().__init__()
+        self._composer, self._store = composer, store
+        self.wide: bool | None = None
+        self._chat_side = QWidget()
+        self._chat_layout = QVBoxLayout(self._chat_side)
+        self._chat_layout.setContentsMargins(0, 0, 0, 0)
+        self._chat_layout.setSpacing(0)
+        self._chat_layout.addWidget(chat, 1)
+        chat.setMinimumHeight(120)
+        timeline.setMinimumHeight(96)
+        self.splitter = QSplitter()
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self._chat_side)
+        self.splitter.addWidget(timeline)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 0)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.splitter, 1)
+        self.splitter.splitterMoved.connect(self._keep)
+        self._timeline, self._busy = timeline, False
+
+    def show_steps(self) -> None:
+        """There are steps: the timeline gets its share, which it did not need before."""
+        if not self._busy:
+            self._busy = True
+            self._divide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange(event.size().width() >= WIDE)
+
+    def arrange(self, wide: bool) -> None:
+        """Take the shape for this width, if it is not the one already."""
+        if wide == self.wide:
+            return
+        self.wide = wide
+        focus = self.window().focusWidget()  # also while the window is not in front
+        self.splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
+        (self._chat_layout if wide else self._layout).addWidget(self._composer)
+        if focus is not None and self._composer.isAncestorOf(focus):
+            focus.setFocus()
+        self._divide()
+
+    def _divide(self) -> None:
+        small = not self._busy and not self.wide
+        self._timeline.setMaximumHeight(_EMPTY if small else _NO_LIMIT)
+        state = self._store.split(self._shape)
+        if state is None or not self.splitter.restoreState(state):
+            self.splitter.setSizes([580, 420] if self.wide else [600, 300])
+
+    @property
+    def _shape(self) -> str:
+        return "wide" if self.wide else "narrow"
+
+    def _keep(self) -> None:
+        self._store.keep_split(self._shape, self.splitter.saveState())

@@ -1,0 +1,1 @@
+"""Connecting a model, and what the window remembers."""

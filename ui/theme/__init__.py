@@ -1,0 +1,1 @@
+"""Colours, icons and the style sheet."""

@@ -1,0 +1,1 @@
+"""The live list of steps, and what the page looks like to the assistant."""
