@@ -22,7 +22,7 @@ class Done(Action):
     icon = "done"
     title = "Finish"
     aliases = ("finish", "final_answer")
-    parameter_aliases = {"text": "response", "answer": "response", "message": "response"}  # noqa: RUF012
+    parameter_aliases = {"text": "response", "answer": "response", "message": "response"}
     examples = ({"type": "done", "response": "The newsletter is ordered."},)
 
     async def perform(self, stage: Stage) -> Result:

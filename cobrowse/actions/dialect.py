@@ -25,7 +25,9 @@ DEEPEST = 32
 _PROSE_BRACES = re.compile(r"\{[^\"'{}\[\]:]{0,200}\}|\[[^\"'{}\[\]:]{0,200}\]")
 _FENCE = re.compile(r"```[a-zA-Z]*")
 _PREFIX = re.compile(r"^(?:functions?|default_api|tools?|browser|actions?)[./:]")
-_COMMENTARY = frozenset("thought thoughts reasoning rationale explanation comment description why step".split())
+_COMMENTARY = frozenset(
+    ["thought", "thoughts", "reasoning", "rationale", "explanation", "comment", "description", "why", "step"]
+)
 """Keys that models add for themselves; they carry no instruction."""
 _ARGUMENTS = ("arguments", "args", "input", "parameters", "params")
 _INVISIBLE = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")

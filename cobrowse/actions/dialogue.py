@@ -43,7 +43,7 @@ class AskUserChoice(Action):
     icon = "choice"
     title = "Ask: {question}"
     aliases = ("ask_choice",)
-    parameter_aliases = {"allowFreeText": "allow_free_text", "choices": "options"}  # noqa: RUF012
+    parameter_aliases = {"allowFreeText": "allow_free_text", "choices": "options"}
     examples = ({"type": "ask_user_choice", "question": "Which size?", "options": ["Small", "Large"]},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -119,7 +119,7 @@ class Present(Action):
     icon = "card"
     title = "Show {heading}"
     aliases = ("present_surface",)
-    parameter_aliases = {"title": "heading", "text": "body", "content": "body"}  # noqa: RUF012
+    parameter_aliases = {"title": "heading", "text": "body", "content": "body"}
     examples = ({"type": "present", "heading": "Two offers", "body": "- **A**: £6.20"},)
 
     async def perform(self, stage: Stage) -> Result:

@@ -26,7 +26,7 @@ class Fill(Action):
     icon = "fill"
     title = "Fill {selector} with {value}"
     aliases = ("fill_input", "input", "input_text", "set_value")
-    parameter_aliases = {"text": "value"}  # noqa: RUF012
+    parameter_aliases = {"text": "value"}
     examples = ({"type": "fill", "selector": 'textbox "Email address"', "value": "ada@example.org"},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -48,7 +48,7 @@ class Type(Action):
     icon = "type"
     title = "Type {value} into {selector}"
     aliases = ("type_text", "append")
-    parameter_aliases = {"text": "value"}  # noqa: RUF012
+    parameter_aliases = {"text": "value"}
     examples = ({"type": "type", "selector": 'textbox "Note"', "value": " and a torch"},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -90,7 +90,7 @@ class Select(Action):
     icon = "select"
     title = "Choose {value} in {selector}"
     aliases = ("select_option", "choose")
-    parameter_aliases = {"option": "value", "label": "value"}  # noqa: RUF012
+    parameter_aliases = {"option": "value", "label": "value"}
     examples = ({"type": "select", "selector": 'combobox "Country"', "value": "Portugal"},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -111,7 +111,7 @@ class Multiselect(Action):
     icon = "select"
     title = "Choose {values} in {selector}"
     aliases = ("select_options", "multi_select")
-    parameter_aliases = {"value": "values"}  # noqa: RUF012
+    parameter_aliases = {"value": "values"}
     examples = ({"type": "multiselect", "selector": 'listbox "Toppings"', "values": ["Onions", "Peppers"]},)
 
     @field_validator("values", mode="before")
@@ -134,7 +134,7 @@ class _Tick(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Bring it into the wanted state, if it is not there yet."""
-        changed = await stage.page.tick(await stage.node(self.selector), self.type != "uncheck")
+        changed = await stage.page.tick(await stage.node(self.selector), self.action_name() != "uncheck")
         return Result.success(changed=changed)
 
 
@@ -185,7 +185,7 @@ class FillForm(Action):
     effect = Effect.OVERWRITE
     icon = "form"
     title = "Fill the form"
-    parameter_aliases = {"fields": "values"}  # noqa: RUF012
+    parameter_aliases = {"fields": "values"}
     examples = ({"type": "fill_form", "values": [{"target": "First name", "value": "Ida"}]},)
 
     @field_validator("values", mode="before")
@@ -201,7 +201,9 @@ class FillForm(Action):
                 await _enter(stage, entry)
                 reports.append({"target": entry.target, "ok": True})
             except Failure as failure:
-                reports.append({"target": entry.target, "ok": False, "reason": failure.reason, "message": failure.message})
+                reports.append(
+                    {"target": entry.target, "ok": False, "reason": failure.reason, "message": failure.message}
+                )
         failed = [report for report in reports if not report["ok"]]
         if not failed:
             return Result.success(fields=reports)
@@ -232,7 +234,7 @@ class Upload(Action):
     icon = "upload"
     title = "Give {value} to {selector}"
     aliases = ("upload_file",)
-    parameter_aliases = {"files": "value", "path": "value", "paths": "value"}  # noqa: RUF012
+    parameter_aliases = {"files": "value", "path": "value", "paths": "value"}
     examples = ({"type": "upload", "selector": "#cv", "value": "cv.pdf"},)
 
     @field_validator("value", mode="before")

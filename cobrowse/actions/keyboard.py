@@ -14,8 +14,12 @@ _MODIFIERS = {"control": "ctrl", "command": "meta", "cmd": "meta", "option": "al
 
 
 class _Key(Action):
-    key: str = Field(min_length=1, max_length=40, description="W3C key name: Enter, Escape, ArrowDown, a single character.")
-    modifiers: list[Modifier] = Field(default=[], max_length=4, description="Held meanwhile; mod is Ctrl, on a Mac Cmd.")
+    key: str = Field(
+        min_length=1, max_length=40, description="W3C key name: Enter, Escape, ArrowDown, a single character."
+    )
+    modifiers: list[Modifier] = Field(
+        default=[], max_length=4, description="Held meanwhile; mod is Ctrl, on a Mac Cmd."
+    )
     selector: Target | None = Field(None, description="Where; what has the focus if left out.")
 
     bundle = Bundle.FORM

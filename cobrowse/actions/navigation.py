@@ -43,7 +43,7 @@ class _History(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Go through the tab's history."""
-        await stage.page.history(self.type)  # type: ignore[arg-type]
+        await stage.page.history(self.action_name())  # type: ignore[arg-type]
         return Result.success(url=stage.page.url)
 
 

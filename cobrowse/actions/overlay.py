@@ -51,7 +51,7 @@ class _Mark(Action):
         node = await stage.node(self.selector)
         await stage.page.reveal(node)
         await stage.overlay.mark(
-            [node], labels=[self.label] if self.label else [], color=self.color, fill=self.type == "highlight"
+            [node], labels=[self.label] if self.label else [], color=self.color, fill=self.action_name() == "highlight"
         )
         return Result.success()
 

@@ -11,7 +11,7 @@ from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
 
 
-def click_data(matched: int, used: int) -> dict[str, int]:
+def match_data(matched: int, used: int) -> dict[str, int]:
     """The hint that a target matched more than one element."""
     return {"matched": matched, "used": used} if matched > 1 else {}
 
@@ -34,7 +34,7 @@ class Click(Action):
         """One press of the main button."""
         node = await stage.node(self.selector)
         await stage.page.click(node)
-        return Result.success(**click_data(node.matched, node.used))
+        return Result.success().with_data(**match_data(node.matched, node.used))
 
 
 class Open(Click):
@@ -94,7 +94,7 @@ class DoubleClick(Action):
         """Two presses that the page hears as one double click."""
         node = await stage.node(self.selector)
         await stage.page.click(node, count=2)
-        return Result.success(**click_data(node.matched, node.used))
+        return Result.success().with_data(**match_data(node.matched, node.used))
 
 
 class LongPress(Action):
@@ -166,7 +166,7 @@ class Drag(Action):
     icon = "drag"
     title = "Drag {from_} to {to}"
     aliases = ("drag_and_drop", "drag_to")
-    parameter_aliases = {"selector": "from", "destination": "to", "source": "from", "target": "to"}  # noqa: RUF012
+    parameter_aliases = {"selector": "from", "destination": "to", "source": "from", "target": "to"}
     examples = ({"type": "drag", "from": "k3f9", "to": "m2d1"},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -181,7 +181,9 @@ class Scroll(Action):
 
     type: Literal["scroll"] = "scroll"
     direction: Literal["up", "down", "left", "right"] = Field("down", description="Which way.")
-    amount: int | None = Field(None, ge=0, le=1_000_000, description="CSS pixels; about 70 % of what is shown if left out.")
+    amount: int | None = Field(
+        None, ge=0, le=1_000_000, description="CSS pixels; about 70 % of what is shown if left out."
+    )
     selector: Target | None = Field(None, description="The container to scroll instead of the page.")
 
     bundle = Bundle.PAGE
@@ -193,7 +195,7 @@ class Scroll(Action):
     async def perform(self, stage: Stage) -> Result:
         """Scroll, and say how far and what is left."""
         node = await stage.node(self.selector) if self.selector else None
-        return Result.success(**await stage.page.scroll(self.direction, self.amount, node))
+        return Result.success().with_data(**await stage.page.scroll(self.direction, self.amount, node))
 
 
 class ScrollTo(Action):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from cobrowse.actions.pointer import match_data
 from cobrowse.protocol.action import Action, Bundle, Effect, Target
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
@@ -16,7 +17,9 @@ class Extract(Action):
 
     type: Literal["extract"] = "extract"
     selector: Target = Field(description="What to read.")
-    attribute: str | None = Field(None, max_length=100, description="Property or attribute, such as value, href, checked.")
+    attribute: str | None = Field(
+        None, max_length=100, description="Property or attribute, such as value, href, checked."
+    )
 
     bundle = Bundle.PAGE
     effect = Effect.READ
@@ -29,8 +32,7 @@ class Extract(Action):
         """Read it; what belongs to a secret field is masked."""
         node = await stage.node(self.selector, presence="attached")
         value = await stage.page.read(node, self.attribute)
-        hint = {"matched": node.matched, "used": node.used} if node.matched > 1 else {}
-        return Result.success(value=value, **hint)
+        return Result.success(value=value).with_data(**match_data(node.matched, node.used))
 
 
 class ReadPage(Action):
@@ -68,5 +70,7 @@ class Find(Action):
         found = await stage.page.find(self.query)
         rows = [{"id": e.id, "role": e.role, "name": e.name, "section": e.section} for e in found]
         if not rows:
-            return Result.failure("not_found", f"Nothing on the page matches “{self.query}”. Try other words, or scroll.")
+            return Result.failure(
+                "not_found", f"Nothing on the page matches “{self.query}”. Try other words, or scroll."
+            )
         return Result.success(found=rows)

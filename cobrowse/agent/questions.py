@@ -1,0 +1,79 @@
+"""Questions that come from the page or go into it: its dialogs, our picker, the person's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cobrowse.agent import origins, wording
+from cobrowse.browser.overlay import Pick
+from cobrowse.protocol.event import Answer, Ask, Fact
+from cobrowse.protocol.node import Node
+
+if TYPE_CHECKING:
+    from cobrowse.agent.session import Session
+
+_DIALOGS = {
+    "confirm": "The page asks you to confirm",
+    "prompt": "The page asks you for text",
+    "beforeunload": "Leave this page? What was entered may be lost",
+}
+
+
+class Questions:
+    """Connects the browser's questions with the person."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._asked = ""
+
+    def attach(self) -> None:
+        """Listen to the browser."""
+        session = self._session
+        session.page.on_question = self.dialog
+        session.page.on_person_input = self.person_acted
+        session.people.picker = self.show_picker
+        session.overlay.on_pick = self.picked
+
+    async def dialog(self, kind: str, message: str, default: str) -> tuple[bool, str | None]:
+        """Whether to accept a dialog of the page, and with which text. Under `watch` nothing asks: it is dismissed."""
+        session = self._session
+        if session.gate.policy == "watch":
+            return False, None
+        ask = Ask(
+            id=session.people.new_id(),
+            kind="approval",
+            title=f"{_DIALOGS.get(kind, 'The page asks')}: “{wording.plain(message, 300)}”",
+            where=origins.site(session.page.url),
+            why="The page opened a dialog.",
+            facts=(Fact(label="Suggested", value=wording.plain(default)),) if default else (),
+            editable=default if kind == "prompt" else None,
+            consequential=True,
+        )
+        answer = await session.people.put(ask)
+        if answer.verdict in ("edit", "text", "choice"):
+            return True, answer.text or ""
+        return answer.verdict in ("approve", "always", "continue"), default if kind == "prompt" else None
+
+    async def show_picker(self, ask: Ask, about: Sequence[Node]) -> None:
+        """Ask in the page as well, with what the options mean framed."""
+        self._asked = ask.id
+        overlay = self._session.overlay
+        if about:
+            await overlay.mark(about, labels=[str(at + 1) for at in range(len(about))], numbered=True)
+        await overlay.picker(ask.title, ask.options, ask.allow_free_text)
+
+    def picked(self, pick: Pick) -> None:
+        """The person answered in the page."""
+        if pick.cancelled:
+            answer = Answer(verdict="reject")
+        elif pick.index >= 0:
+            answer = Answer(verdict="choice", index=pick.index)
+        else:
+            answer = Answer(verdict="text", text=pick.text)
+        self._session.people.reply(self._asked, answer, "page")
+
+    def person_acted(self) -> None:
+        """A click or key in the page that is not ours: the person takes over."""
+        if self._session.people.waiting is None:
+            self._session.take_over("You took over.")

@@ -1,0 +1,110 @@
+"""What the person reads about an action: the timeline's label and the approval card.
+
+Both are made from the action and the element. What a page wrote is shown as a quotation, on one line, without the
+characters that turn text around.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Mapping
+
+from cobrowse.agent import origins
+from cobrowse.agent.gate import Verdict
+from cobrowse.protocol.action import Action
+from cobrowse.protocol.event import Ask, Fact
+from cobrowse.protocol.node import Node
+from cobrowse.protocol.target import shorten
+
+_TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_VALUES = ("value", "values", "text", "question", "query", "url", "path", "key", "reason", "intent", "heading", "note")
+
+
+def plain(text: str, most: int = 80) -> str:
+    """Text of a page or a model, safe to show on one line."""
+    return shorten(_TURNING.sub("", text), most)
+
+
+def label(action: Action, name_of: Callable[[str], str | None], hidden: bool = False) -> tuple[str, str]:
+    """What the timeline shows: the verb, and what it is about in a softer colour.
+
+    `name_of` tells what a target is called on the page; with `hidden` values are masked, for a secret field.
+    """
+    template = action.title
+    first = next((at for _, at, _, _ in string.Formatter().parse(template) if at), None)
+    if first is None:
+        return template, ""
+    head = template[: template.index("{")].rstrip(" :")
+    tail = template[template.index("{") :]
+    return head, " ".join(_fill(tail, action, name_of, hidden).split())
+
+
+def _fill(template: str, action: Action, name_of: Callable[[str], str | None], hidden: bool) -> str:
+    parts: list[str] = []
+    for text, name, _, _ in string.Formatter().parse(template):
+        parts.append(text)
+        if name:
+            parts.append(_shown(name, action, name_of, hidden))
+    return "".join(parts)
+
+
+def _shown(name: str, action: Action, name_of: Callable[[str], str | None], hidden: bool) -> str:
+    value = getattr(action, name)
+    if value is None or value == []:
+        return ""
+    if name in action.target_fields():
+        return plain(name_of(value) or str(value))
+    if name == "modifiers":
+        return "".join(f"{part.capitalize()}+" for part in value)
+    if hidden:
+        return "•••"
+    if isinstance(value, list):
+        return plain(", ".join(map(str, value)))
+    return f"“{plain(str(value))}”" if name in ("value", "text") else plain(str(value))
+
+
+def naming(nodes: Mapping[str, Node]) -> Callable[[str], str | None]:
+    """Names of located targets."""
+    return lambda target: (node.name or node.role) if (node := nodes.get(target)) else None
+
+
+def approval(id: str, step: str, action: Action, nodes: Mapping[str, Node], verdict: Verdict, page_url: str) -> Ask:
+    """The card that asks whether an action may be done."""
+    node = next(iter(nodes.values()), None)
+    head, about = label(action, naming(nodes), hidden=any(node.secret for node in nodes.values()))
+    where = [node.described if node else "", origins.site(node.page_url if node else page_url)]
+    if node and node.origin and origins.origin(node.page_url) != node.origin:
+        where.append(f"in a frame of {origins.site(node.origin)}")
+    if verdict.leads_to:
+        sends = bool(node and node.form and node.form.submits)
+        where.append(f"{'sends the form' if sends else 'leads'} to {origins.site(verdict.leads_to)}")
+    editable = getattr(action, "value", None)
+    return Ask(
+        id=id,
+        kind="approval",
+        title=f"{head} {about}?".replace(" ?", "?"),
+        where=" · ".join(plain(part, 120) for part in where if part),
+        why=verdict.why,
+        facts=tuple(_facts(action, node, verdict)),
+        editable=editable if isinstance(editable, str) and not (node and node.secret) else None,
+        consequential=True,
+        grantable=verdict.grantable,
+        step=step,
+    )
+
+
+def _facts(action: Action, node: Node | None, verdict: Verdict) -> list[Fact]:
+    facts: list[Fact] = []
+    for name in _VALUES:
+        value = getattr(action, name, None)
+        if value and name not in action.target_fields() and not (node and node.secret):
+            text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            facts.append(Fact(label=name.replace("_", " ").capitalize(), value=plain(text, 300)))
+    if node and node.value and action.action_name() in ("fill", "type", "clear", "select"):
+        facts.append(Fact(label="Instead of", value=plain(node.value, 300)))
+    if node and node.form and node.form.submits:
+        facts += [Fact(label=plain(name, 40), value=plain(value, 200)) for name, value in node.form.fields]
+    if verdict.leads_to:
+        facts.append(Fact(label="To", value=plain(verdict.leads_to, 200)))
+    return facts

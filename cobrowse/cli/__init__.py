@@ -1,0 +1,1 @@
+"""The command line: a face of the engine for terminals and scripts."""
