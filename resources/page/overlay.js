@@ -49,6 +49,8 @@
   let following = 0;
   let looking = 0;
   let unsettled = true;
+  let zoomed = 1;
+  const scale = new CSSStyleSheet();
   /** @type {string} What lay in the top layer when we last came to its top. */ let below = "";
   /** @type {Element | null} A field that the assistant left focused: its Space is not the person's. */ let leftFocused = null;
   /** Keys whose release is ours because their press was. @type {Set<string>} */ const pressed = new Set();
@@ -89,9 +91,17 @@
     root = host.attachShadow({ mode: "closed" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(cobrowse.overlayCss ?? "");
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [sheet, scale];
     root.append(surface.layer);
     cobrowse.ourHost = host;
+  }
+
+  /** A zoomed root would zoom us, too. */
+  function unzoom() {
+    const zoom = /** @type {any} */ (home)?.currentCSSZoom ?? 1;
+    if (zoom === zoomed || !(zoom > 0)) return;
+    zoomed = zoom;
+    scale.replaceSync(`:host { zoom: ${1 / zoom} !important; }`);
   }
 
   const watcher = new MutationObserver(() => {
@@ -105,6 +115,7 @@
     listen();
     if (!home?.isConnected) home = document.documentElement;
     if (host?.parentNode !== home) enter(home);
+    unzoom();
     if (!looking) looking = setInterval(look, LOOK_EVERY_MS);
     return true;
   }
@@ -192,6 +203,7 @@
     if (!host?.isConnected || host.parentNode !== home) return restore();
     if (home !== document.documentElement && !home?.matches(":modal")) enter(document.documentElement);
     raise();
+    unzoom();
     if (!asks() || quiet) return;
     const dialog = blocker();
     if (dialog && dialog !== home) {

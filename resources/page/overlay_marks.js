@@ -88,7 +88,8 @@
       this.scroll = { x: scrollX, y: scrollY };
       /** @type {HTMLElement[]} */ this.pieces = [];
       /** @type {HTMLElement | null} */ this.label = null;
-      /** @type {Rect | null} What it covers with its label, in the viewport; null while it cannot be seen. */ this.covers = null;
+      /** @type {Rect | null} Its frame in the viewport; null while it cannot be seen. */ this.frame = null;
+      /** @type {Rect | null} */ this.labelled = null;
       this.drawn = "";
       /** @type {Element[]} */ this.clippers = [];
       this.clippersAt = -Infinity;
@@ -105,7 +106,7 @@
         const words = surface.make("span", "words", this.item.label);
         words.dir = "auto";
         this.label?.append(words);
-      }
+      } else this.label?.classList.add("badge");
       this.element.append(this.label);
     }
 
@@ -155,7 +156,7 @@
       if (signature === this.drawn) return false;
       this.drawn = signature;
       this.element.classList.toggle("out", !seen.length);
-      this.covers = seen.length ? this.draw(seen) : null;
+      this.frame = seen.length ? this.draw(seen) : null;
       return true;
     }
 
@@ -186,30 +187,35 @@
         piece.style.width = `${frame.right - frame.left}px`;
         piece.style.height = `${frame.bottom - frame.top}px`;
       });
-      const all = frames.reduce((a, b) => ({
+      return frames.reduce((a, b) => ({
         left: Math.min(a.left, b.left),
         top: Math.min(a.top, b.top),
         right: Math.max(a.right, b.right),
         bottom: Math.max(a.bottom, b.bottom),
       }));
-      return this.label ? this.placeLabel(all) : all;
     }
 
-    /** Above the frame, below it, or inside its upper edge. @param {Rect} frame @returns {Rect} */
-    placeLabel(frame) {
-      const label = /** @type {HTMLElement} */ (this.label);
-      const { offsetWidth: width, offsetHeight: height } = label;
+    /**
+     * Above the frame, below it, or inside its upper or lower edge, where no other label is; a number alone sits on the corner.
+     * @param {Rect[]} taken other labels
+     */
+    placeLabel(taken) {
+      this.labelled = null;
+      if (!this.label || !this.frame) return;
+      const { frame } = this;
+      const { offsetWidth: width, offsetHeight: height } = this.label;
+      const badge = this.label.classList.contains("badge");
+      const edge = badge ? 2 : 8;
+      const left = Math.round(Math.max(edge, Math.min(badge ? frame.left - width / 2 : frame.left, innerWidth - width - edge)));
       const gap = 6;
-      const left = Math.max(8, Math.min(frame.left, innerWidth - width - 8));
-      let top = frame.top - height - gap;
-      if (top < 4) top = frame.bottom + gap + height < innerHeight - 4 ? frame.bottom + gap : Math.max(frame.top, 0) + gap;
-      label.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
-      return {
-        left: Math.min(frame.left, left),
-        top: Math.min(frame.top, top),
-        right: Math.max(frame.right, left + width),
-        bottom: Math.max(frame.bottom, top + height),
-      };
+      const tops = badge
+        ? [Math.max(2, frame.top - height / 2)]
+        : [frame.top - height - gap, frame.bottom + gap, Math.max(frame.top, 0) + gap, Math.min(frame.bottom, innerHeight) - height - gap];
+      const places = tops.map((top) => ({ left, top: Math.round(top), right: left + width, bottom: Math.round(top) + height }));
+      const seen = places.filter((place) => place.top >= 2 && place.bottom <= innerHeight - 2);
+      const place = seen.find((place) => taken.every((other) => empty(within(place, other)))) ?? seen[0] ?? places[0];
+      this.label.style.transform = `translate(${place.left}px, ${place.top}px)`;
+      this.labelled = place;
     }
   }
 
@@ -217,9 +223,10 @@
   function contentOrigin(node) {
     const rect = node.getBoundingClientRect();
     const style = getComputedStyle(node);
+    const zoom = /** @type {any} */ (node).currentCSSZoom ?? 1;
     return {
-      x: rect.left + node.clientLeft + parseFloat(style.paddingLeft),
-      y: rect.top + node.clientTop + parseFloat(style.paddingTop),
+      x: rect.left + zoom * (node.clientLeft + parseFloat(style.paddingLeft)),
+      y: rect.top + zoom * (node.clientTop + parseFloat(style.paddingTop)),
     };
   }
 
@@ -245,7 +252,13 @@
       },
       /** Move with what they mark. @param {number} now @returns {boolean} whether any did */
       follow(now) {
-        return marks.map((mark) => mark.follow(now)).includes(true);
+        const moved = marks.map((mark) => mark.follow(now)).includes(true);
+        /** @type {Rect[]} */ const taken = [];
+        for (const mark of moved ? marks : []) {
+          mark.placeLabel(taken);
+          if (mark.labelled) taken.push(mark.labelled);
+        }
+        return moved;
       },
       /** Bring one forward, -1 for none. @param {number} index */
       stress(index) {
@@ -260,7 +273,7 @@
       },
       /** What they cover, labels included, in the viewport. @returns {Rect[]} */
       covers() {
-        return marks.flatMap((mark) => (mark.covers ? [mark.covers] : []));
+        return marks.flatMap(({ frame, labelled }) => [frame, labelled].filter((rect) => rect !== null));
       },
     };
   };

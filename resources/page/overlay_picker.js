@@ -11,6 +11,7 @@
   const ARM_MS = 400;
   const MARGIN = 12;
   const GAP = 20;
+  const NEAR = 6;
   const MOST_OPTIONS = 8;
 
   /** @param {Rect} a @param {Rect} b @returns {number} the area both cover, CSS pixels squared */
@@ -53,11 +54,11 @@
       const scroller = surface.make("div", "rows");
       scroller.append(list);
       if (freeText) scroller.append(ownRow(options.length));
-      const foot = surface.make("div", "foot", options.length ? surface.words.pick : surface.words.write);
       card = surface.make("div", "picker");
       card?.setAttribute("role", "dialog");
       card?.setAttribute("aria-labelledby", "question");
-      card?.append(heading, scroller, foot);
+      const [pick, write] = [surface.make("div", "foot pick", surface.words.pick), surface.make("div", "foot write", surface.words.write)];
+      card?.append(heading, scroller, pick, write);
       surface.layer.append(card);
     }
 
@@ -194,20 +195,21 @@
         const { offsetWidth: width, offsetHeight: height } = card;
         const right = innerWidth - width - MARGIN;
         const bottom = innerHeight - height - MARGIN;
-        const [low, middle] = [bottom - GAP, (innerHeight - height) / 2];
-        const columns = [(innerWidth - width) / 2, right - GAP, GAP, ...avoid.flatMap((rect) => [rect.right + GAP, rect.left - width - GAP])];
-        const lines = [low, middle, GAP, ...avoid.flatMap((rect) => [rect.bottom + GAP, rect.top - height - GAP])];
+        const [centre, low] = [(innerWidth - width) / 2, bottom - GAP];
+        const columns = [centre, right - GAP, GAP, ...avoid.flatMap((rect) => [rect.right + MARGIN, rect.left - width - MARGIN])];
+        const lines = [low, (innerHeight - height) / 2, GAP, ...avoid.flatMap((rect) => [rect.bottom + MARGIN, rect.top - height - MARGIN])];
         let best = { cost: Infinity, x: 0, y: 0 };
-        columns.forEach((left, column) =>
-          lines.forEach((top, line) => {
+        for (const left of columns) {
+          for (const top of lines) {
             const x = Math.round(Math.max(MARGIN, Math.min(left, right)));
             const y = Math.round(Math.max(MARGIN, Math.min(top, bottom)));
-            const rect = { left: x - 8, top: y - 8, right: x + width + 8, bottom: y + height + 8 };
+            const rect = { left: x - NEAR, top: y - NEAR, right: x + width + NEAR, bottom: y + height + NEAR };
             const covered = avoid.reduce((sum, other) => sum + overlap(rect, other), 0);
-            const cost = covered + (column + line) / 1000;
+            // Of the places that cover as little, the one nearest to the middle of the lower edge.
+            const cost = covered * 100 + Math.abs(x - centre) + Math.abs(y - low);
             if (cost < best.cost) best = { cost, x, y };
-          }),
-        );
+          }
+        }
         const place = `translate(${best.x}px, ${best.y}px)`;
         if (place !== placed) card.style.transform = placed = place;
       },

@@ -95,7 +95,7 @@
     function cut() {
       const line = parseFloat(getComputedStyle(parts.words).lineHeight);
       parts.page.textContent = "9/9";
-      parts.page.hidden = false;
+      parts.page.hidden = parts.side.hidden = false;
       const most = mostLines() * line + 1;
       pages = paged(text, (candidate) => {
         parts.words.textContent = candidate;
@@ -110,6 +110,7 @@
       clearTimeout(timer);
       parts.page.hidden = pages.length < 2;
       parts.page.textContent = `${at + 1}/${pages.length}`;
+      parts.side.hidden = parts.page.hidden && parts.go.hidden;
       if (typed && !surface.still()) type(pages[at]);
       else parts.words.textContent = pages[at];
       if (!waits && at < pages.length - 1) {
@@ -172,7 +173,9 @@
       rest() {
         waits = false;
         bar?.classList.remove("waits");
-        if (parts.go) parts.go.hidden = true;
+        if (!bar) return;
+        parts.go.hidden = true;
+        parts.side.hidden = parts.page.hidden;
       },
       clear() {
         clearTimeout(timer);

@@ -66,6 +66,7 @@ def site() -> Iterator[Site]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield Site(server.server_address[1])
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture
