@@ -7,7 +7,7 @@ from cobrowse.actions.dialect import read_reply
 from cobrowse.agent.model_brain import ModelBrain
 from cobrowse.errors import UsageError
 from cobrowse.guide.guide import Guide
-from cobrowse.llm import ModelSpec, open_model
+from cobrowse.llm import Keys, ModelSpec, open_model
 from cobrowse.protocol.brain import Brain, BrainError
 from cobrowse.protocol.outline import outline
 from cobrowse.settings import Settings
@@ -18,26 +18,23 @@ def choose_brain(
     catalogue: Catalogue = CATALOGUE,
 ) -> Brain:  # fmt: skip
     """The model named, else (unless only an `explicit` one counts) the one set, else the guide. Raises `UsageError`."""
-    if model:
-        provider, _, name = model.partition(":")
-        if not name:
-            raise UsageError(f"--model {model} names no model.", "Give PROVIDER:NAME, such as openai:gpt-5-mini.")
-        return model_brain(provider, name, base_url or "", catalogue)
-    if base_url:
+    if base_url and not model:
         raise UsageError("--base-url needs --model.", "Such as --model openai:NAME.")
-    if settings.model.chosen and not explicit:
-        return model_brain(settings.model.provider, settings.model.name, settings.model.base_url, catalogue)
-    return Guide()
-
-
-def model_brain(provider: str, name: str, base_url: str, catalogue: Catalogue = CATALOGUE) -> Brain:
-    """A model as a brain. Raises `UsageError` for a provider or an address that is not known."""
+    named = model
+    if not named and settings.model.chosen and not explicit:
+        named, base_url = f"{settings.model.provider}:{settings.model.name}", settings.model.base_url
+    if not named:
+        return Guide()
     try:
-        model = open_model(ModelSpec.parse(f"{provider}:{name}", base_url))
+        return model_brain(ModelSpec.parse(named, base_url or ""), catalogue)
     except (ValueError, BrainError) as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(str(error), "Give PROVIDER:NAME, such as openai:gpt-5-mini.") from None
+
+
+def model_brain(spec: ModelSpec, catalogue: Catalogue = CATALOGUE, keys: Keys | None = None) -> Brain:
+    """A model as a brain. Raises `BrainError` for a provider or an address that is not known."""
     return ModelBrain(
-        model,
+        open_model(spec, keys),
         read_reply,
         lambda observation, budget: outline(observation, budget).text,
         catalogue.prompt_lines(),

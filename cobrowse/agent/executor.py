@@ -123,7 +123,12 @@ class Executor:
     async def _ask(self, step: str, action: Action, nodes: Mapping[str, Node], verdict: Verdict) -> Action:
         """Ask the person; returns the action as approved. Raises `Failure("declined")` for a no."""
         ask = wording.approval(self.people.new_id(), step, action, nodes, verdict, self.page.url)
-        answer = await self.people.put(ask)
+        await self.overlay.mark(list(nodes.values()), labels=[wording.plain(node.name, 40) for node in nodes.values()])
+        await self.overlay.subtitle("This needs your word: look at it, then decide in the Cobrowse window.")
+        try:
+            answer = await self.people.put(ask)
+        finally:
+            await self.overlay.clear()
         if answer.verdict == "always" and ask.grantable:
             origin = next((node.origin for node in nodes.values()), "")
             self.grant(origin, action.action_name())

@@ -119,13 +119,13 @@ class Session:
         self.questions = Questions(self)
 
     async def start(self) -> None:
-        """Start the browser and open the first page. Raises `CobrowseError`."""
-        self.stream.emit(SessionStarted(session=self.id, brain=self.brain.name, policy=self.gate.policy))
+        """Start the browser and open the first page; may be tried again. Raises `CobrowseError`."""
         await self._start_browser()
+        self.stream.emit(SessionStarted(session=self.id, brain=self.brain.name, policy=self.gate.policy))
         if self.options.greeting:
             self.stream.emit(Said(turn="", text=self.options.greeting))
         if self.options.url:
-            await self.open(self.options.url)
+            await self._open_typed(self.options.url)
 
     async def _start_browser(self) -> None:
         self.browser.on_change = lambda: self._keep(self._tell_page())

@@ -64,6 +64,6 @@ def _command(words: list[str]) -> int:
 
 def _window(words: list[str]) -> int:
     options = window_parser().parse_args(words)
-    from ui.app import main as window
+    from cobrowse.cli.window import window
 
     return window(options)

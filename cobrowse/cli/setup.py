@@ -15,19 +15,25 @@ from cobrowse.errors import UsageError
 from cobrowse.protocol.event import Answer
 
 
-def session_from(options: argparse.Namespace, *, headless: bool = False, keep: bool = True) -> Session:
+def session_from(options: argparse.Namespace, *, keep: bool = True) -> Session:
     """A session as the options ask for it, not yet started. Raises `UsageError` for options that make no sense."""
     chosen = settings.load()
+    # A model is used from the command line only when it is named there: a script must not depend on what a dialog set.
+    brain = choose_brain(
+        chosen, model=getattr(options, "model", None), base_url=getattr(options, "base_url", None), explicit=True
+    )
+    return Session(options_from(options, chosen, keep=keep), brain=brain, script=script_from(options))
+
+
+def options_from(options: argparse.Namespace, chosen: settings.Settings, *, keep: bool = True) -> SessionOptions:
+    """The options of a session. Raises `UsageError`."""
     try:
         AllowList.of(options.allow)
     except ValueError as error:
         raise UsageError(f"--allow: {error}.") from None
-    made = SessionOptions(
+    return SessionOptions(
         browser=BrowserOptions(
-            headless=options.headless or headless,
-            executable=options.browser,
-            profile=options.profile,
-            connect=options.connect,
+            headless=options.headless, executable=options.browser, profile=options.profile, connect=options.connect
         ),
         policy=options.policy or chosen.policy,
         allow=tuple(options.allow),
@@ -37,10 +43,6 @@ def session_from(options: argparse.Namespace, *, headless: bool = False, keep: b
         limits=chosen.limits,
         keep=keep,
     )
-    brain = choose_brain(
-        chosen, model=getattr(options, "model", None), base_url=getattr(options, "base_url", None), explicit=True
-    )
-    return Session(made, brain=brain, script=script_from(options))
 
 
 def script_from(options: argparse.Namespace) -> Iterator[Answer] | None:

@@ -4,7 +4,7 @@ The only package that imports a model SDK; it does so on the first request, beca
 """
 
 from cobrowse.llm.base import ChatModel, Message, ModelSpec, Patience
-from cobrowse.llm.catalogue import PROVIDERS, Provider, open_model
+from cobrowse.llm.catalogue import PROVIDERS, Provider, address_of, open_model
 from cobrowse.llm.faults import AnswerTooLong, PromptTooLong
 from cobrowse.llm.keys import Keys
 
@@ -18,5 +18,6 @@ __all__ = [
     "Patience",
     "PromptTooLong",
     "Provider",
+    "address_of",
     "open_model",
 ]
