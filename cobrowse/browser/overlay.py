@@ -13,16 +13,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.async_api import Error as PlaywrightError
-
+from cobrowse.browser.drawing import Drawing
 from cobrowse.browser.tab import Tab
-from cobrowse.browser.world import Frame, Handle, send
-from cobrowse.errors import BrowserGone
-from cobrowse.log import logger
+from cobrowse.browser.world import Frame, Handle
 from cobrowse.protocol.node import Node
-from cobrowse.protocol.result import Failure
-
-_DRAW_MS = 1500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,14 +59,11 @@ class PageOverlay:
         """The person went on from a waiting subtitle in the page."""
         self.on_resisted: Callable[[], None] = lambda: None
         """The page keeps removing our drawing; nothing is drawn into this document any more."""
-        self._active = active
-        self._handle_of = handle_of
-        self._words = words
+        self._drawing = Drawing(active, handle_of, self._signal, words)
         self._wanted = _Wanted()
         self._tokens = itertools.count(1)
         self._gone_on = asyncio.Event()
         self._quiet = 0
-        self._listening: Tab | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def subtitle(self, text: str, *, wait: bool = False, typed: bool = False) -> None:
@@ -89,12 +80,12 @@ class PageOverlay:
         await self._draw_subtitle()
         if not wanted.wait or token != wanted.token:
             return
-        self._keep(self._relay(token))
+        self._keep(self._drawing.relay(token))
         try:
             await gone_on.wait()
         finally:
-            self._keep(self._relay(0))
-            self._keep(self._draw("subtitleDone", token))
+            self._keep(self._drawing.relay(0))
+            self._keep(self._drawing.draw("subtitleDone", token))
             if token == wanted.token:
                 wanted.wait = False
 
@@ -112,43 +103,44 @@ class PageOverlay:
         numbered: bool = False,
     ) -> None:
         """Frame or tint the nodes, replacing what was marked; `numbered` matches them to a picker's options."""
-        spots = await asyncio.gather(*(self._spot(node) for node in nodes))
-        texts = [*labels, *[""] * len(spots)]
-        found = [(spot or {}, text) for spot, text in zip(spots, texts, strict=False) if spot or numbered]
-        items = [{**spot, "label": text} for spot, text in found]
+        places = await asyncio.gather(*(self._drawing.place(node) for node in nodes))
+        texts = [*labels, *[""] * len(places)]
+        found = [(place or {}, text) for place, text in zip(places, texts, strict=False) if place or numbered]
+        items = [{**place, "label": text} for place, text in found]
         options: dict[str, Any] = {"fill": fill, "numbered": numbered}
         if color:
             options["color"] = color
-        await self._draw("mark", items, options)
+        await self._drawing.draw("mark", items, options)
 
     async def cursor(self, x: float, y: float, *, press: bool = False) -> None:
         """Glide the drawn pointer to a point of the tab's viewport, CSS pixels; does not wait until it is there."""
-        await self._draw("cursor", x, y, press)
+        await self._drawing.draw("cursor", x, y, press)
 
     async def picker(self, question: str, options: Sequence[str], free_text: bool = False) -> None:
         """Ask in the page; the answer comes through `on_pick`. Ask the same elsewhere: a page may resist."""
         token = next(self._tokens)
         self._wanted.question = (question, list(options), {"freeText": free_text, "token": token})
-        await self._draw("picker", *self._wanted.question)
+        await self._drawing.draw("picker", *self._wanted.question)
 
     async def close_picker(self) -> None:
         """Ask no longer: the answer came from elsewhere, or is not needed."""
         self._wanted.question = None
-        await self._draw("closePicker")
+        await self._drawing.draw("closePicker")
 
     async def set_control(self, on: bool) -> None:
         """Frame the page while the person has the browser to themselves."""
         self._wanted.control = on
-        await self._draw("control", on)
+        await self._drawing.draw("control", on)
 
     async def clear(self) -> None:
-        """Remove what we drew, save the frame of control, which goes with `set_control`."""
+        """Remove what we drew, save the frame of control, which goes with `set_control`; nothing waits any more."""
         self._wanted = _Wanted(control=self._wanted.control)
-        await self._draw("clear")
+        self._gone_on.set()
+        await self._drawing.draw("clear")
 
     async def rects(self) -> list[dict[str, float]]:
         """Where a click would answer us: `x y width height` in the viewport, CSS pixels."""
-        found = await self._draw("rects")
+        found = await self._drawing.draw("rects")
         return found if isinstance(found, list) else []
 
     @asynccontextmanager
@@ -156,53 +148,33 @@ class PageOverlay:
         """While the assistant sends input of its own, nothing in the page answers for the person."""
         self._quiet += 1
         if self._quiet == 1:
-            await self._draw("quiet", True)
+            await self._drawing.draw("quiet", True, next(self._tokens))
         try:
             yield
         finally:
             self._quiet -= 1
             if self._quiet == 0:
-                await self._draw("quiet", False)
+                # Not waited for: our input may have opened a dialog, behind which the page answers nothing.
+                self._keep(self._drawing.draw("quiet", False, next(self._tokens)))
 
     async def restore(self) -> None:
         """Draw again in a new document or another tab. Marks are dropped: what they were about has gone."""
         wanted = self._wanted
         if self._quiet:
-            await self._draw("quiet", True)
+            await self._drawing.draw("quiet", True, next(self._tokens))
         if wanted.control:
-            await self._draw("control", True)
+            await self._drawing.draw("control", True)
         if wanted.text:
             await self._draw_subtitle()
             if wanted.wait:
-                self._keep(self._relay(wanted.token))
+                self._keep(self._drawing.relay(wanted.token))
         if wanted.question:
-            await self._draw("picker", *wanted.question)
+            await self._drawing.draw("picker", *wanted.question)
 
     async def _draw_subtitle(self) -> None:
         wanted = self._wanted
         options = {"wait": wanted.wait, "typed": wanted.typed, "token": wanted.token}
-        await self._draw("subtitle", wanted.text, options)
-
-    async def _draw(self, name: str, *args: Any) -> Any:
-        """`cobrowse.draw(name, …args)` in the top document; None when there is nobody to draw it."""
-        try:
-            tab = self._active()
-            first = tab is not self._listening
-            self._listen(tab)
-            if first and self._words:
-                await tab.main.call("draw", "words", self._words, timeout_ms=_DRAW_MS)
-            return await tab.main.call("draw", name, *args, timeout_ms=_DRAW_MS)
-        except (Failure, BrowserGone, PlaywrightError, KeyError) as error:
-            logger.debug("nothing drawn for %s: %s", name, error)
-            return None
-
-    def _listen(self, tab: Tab) -> None:
-        if tab is self._listening:
-            return
-        if self._listening is not None and self._signal in self._listening.listeners:
-            self._listening.listeners.remove(self._signal)
-        tab.listeners.append(self._signal)
-        self._listening = tab
+        await self._drawing.draw("subtitle", wanted.text, options)
 
     def _signal(self, frame: Frame, payload: dict[str, Any]) -> None:
         """What the page scripts say; only an answer to what is asked now counts."""
@@ -213,7 +185,7 @@ class PageOverlay:
                 self.on_go_on()
             case {"kind": "picked" | "picker-cancelled" as kind, "token": token}:
                 self._picked(kind, token, payload)
-            case {"kind": "overlay-gone"} if self._listening and frame is self._listening.main:
+            case {"kind": "overlay-gone"} if frame.parent is None:
                 self.on_resisted()
 
     def _picked(self, kind: str, token: object, payload: dict[str, Any]) -> None:
@@ -230,43 +202,7 @@ class PageOverlay:
         elif question[2]["freeText"]:
             self.on_pick(Pick(text=str(payload.get("text", ""))[:500]))
 
-    async def _relay(self, token: int) -> None:
-        """Let Space go on from sub-frames too: keys pressed in one never reach the top document."""
-        try:
-            tab = self._active()
-            frames = [frame for frame in await tab.frames() if frame is not tab.main and frame.context]
-        except (Failure, BrowserGone, PlaywrightError, KeyError):
-            return
-        calls = (frame.call("draw", "relay", token, timeout_ms=_DRAW_MS) for frame in frames)
-        await asyncio.gather(*calls, return_exceptions=True)
-
-    async def _spot(self, node: Node) -> dict[str, Any] | None:
-        """What `mark` follows: the node's key; for one in a sub-frame that of the frame's element, and its place."""
-        try:
-            handle = await self._handle_of(node)
-            if handle is None:
-                return None
-            main = self._active().main
-            if handle.frame is main:
-                return {"key": await handle.call("keyOf")}
-            return await _spot_in_frame(handle, main)
-        except (Failure, BrowserGone, PlaywrightError, KeyError) as error:
-            logger.debug("not marked: %s", error)
-            return None
-
     def _keep(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-async def _spot_in_frame(handle: Handle, main: Frame) -> dict[str, Any]:
-    box = await handle.call("boxOf")
-    frame = handle.frame
-    while frame.parent is not None and frame.parent is not main:
-        left, top = await frame.parent.worlds.owner_offset(frame.id)
-        box["x"], box["y"], frame = box["x"] + left, box["y"] + top, frame.parent
-    owner = await send(main.session, "DOM.getFrameOwner", {"frameId": frame.id})
-    where = {"backendNodeId": owner["backendNodeId"], "executionContextId": main.context_id}
-    resolved = await send(main.session, "DOM.resolveNode", where)
-    return {"key": await Handle(main, resolved["object"]["objectId"]).call("keyOf"), "box": box}

@@ -45,6 +45,7 @@
   let raises = 0;
   let gone = false;
   let quiet = false;
+  let quietSerial = 0;
   let relay = 0;
   let following = 0;
   let looking = 0;
@@ -442,8 +443,13 @@
       setControl(on);
       refresh();
     },
-    /** While the assistant acts, nothing answers: its own clicks and keys are trusted events too. @param {boolean} on */
-    quiet(on) {
+    /**
+     * While the assistant acts, nothing answers: its own clicks and keys are trusted events too.
+     * @param {boolean} on @param {number} serial the later one counts, whichever comes first
+     */
+    quiet(on, serial) {
+      if (serial < quietSerial) return;
+      quietSerial = serial;
       quiet = on;
       surface.layer.inert = on;
       if (!on && picker.shown && !surface.active()) picker.takeFocus();

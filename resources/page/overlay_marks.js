@@ -102,7 +102,7 @@
     addLabel(surface, number) {
       this.label = surface.make("div", "label");
       if (number) this.label?.append(surface.make("span", "number", String(number)));
-      if (this.item.label) {
+      if (this.item.label && this.item.label !== String(number)) {
         const words = surface.make("span", "words", this.item.label);
         words.dir = "auto";
         this.label?.append(words);
