@@ -10,18 +10,20 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
-from ui.bridge import Bounds, Bridge, Engine, Models
+from ui.bridge import Bounds, Bridge, Engine, ModelChoice, Models
 from ui.theme.icons import icon
 from ui.theme.theme import theme
 from ui.window import MainWindow
 
 log = logging.getLogger(__name__)
+__all__ = ["Bounds", "EngineFactory", "ModelChoice", "Models", "WindowOptions", "application", "main", "run"]
 
 EngineFactory = Callable[[Bounds], Engine]
 """Makes the engine; the rectangle is where the browser's window has room."""
@@ -35,6 +37,8 @@ class WindowOptions:
     """Things to try, shown under the greeting."""
     beside: bool = True
     """Stand at the left edge of the screen, with the browser to the right."""
+    tour: bool = False
+    """Play the guided tour, then close."""
     close_timeout: float = 8.0
     """Seconds that closing the engine may take."""
 
@@ -74,13 +78,34 @@ async def run(options: WindowOptions, engine_factory: EngineFactory, models: Mod
     await asyncio.wait({closed, drawn}, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
     bridge = Bridge(engine_factory(rest))
     window.connect_to(bridge)
+    guided = _begin_tour(window, bridge) if options.tour else None
     bridge.start()
     try:
         await closed
     finally:
         await bridge.close(options.close_timeout)
         window.deleteLater()
-    return 0
+    return 1 if guided is not None and (guided.cancelled() or guided.exception() is not None) else 0
+
+
+def _begin_tour(window: MainWindow, bridge: Bridge) -> asyncio.Task[None]:
+    """Play the tour beside the window, and close the window when it ends, well or not."""
+    from ui.tour import PICTURE, Tour  # only the demonstration needs it
+
+    tour = Tour(window, Path(PICTURE))
+    bridge.arrived.connect(tour.take)
+
+    async def play() -> None:
+        try:
+            await tour.play()
+        except Exception as error:
+            log.error("the tour did not end well: %s", error)
+            print(f"The tour did not end well: {error}", file=sys.stderr)
+            raise
+        finally:
+            window.close()
+
+    return bridge.hold(play())
 
 
 @contextmanager

@@ -47,8 +47,7 @@ class Commands(QObject):
 
     def on_mode(self, act: Callable[[Mode], None]) -> None:
         """Have the person's pick of light, dark or system carried out."""
-        for mode, action in self.modes.items():
-            action.triggered.connect(lambda _=False, mode=mode: act(mode))
+        self._group.triggered.connect(lambda action: act(action.data()))
 
     def _make(self, text: str, key: str | Qt.Key | QKeySequence.StandardKey | None = None) -> QAction:
         action = QAction(text, self._window)
@@ -60,10 +59,11 @@ class Commands(QObject):
 
     def _make_modes(self) -> dict[Mode, QAction]:
         names: dict[Mode, str] = {"system": _tr("Like the system"), "light": _tr("Light"), "dark": _tr("Dark")}
-        group = QActionGroup(self)
+        self._group = QActionGroup(self)
         modes: dict[Mode, QAction] = {}
         for mode in MODES:
-            action = QAction(names[mode], group, checkable=True)
+            action = QAction(names[mode], self._group, checkable=True)
+            action.setData(mode)
             action.setChecked(theme().mode == mode)
             modes[mode] = action
         return modes

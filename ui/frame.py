@@ -10,8 +10,8 @@ from ui.settings.store import WindowStore
 
 WIDE = 760
 """From this width on, side by side."""
-_EMPTY, _NO_LIMIT = 110, 16_777_215
-"""Height of a timeline without steps under the chat; Qt's own for "no limit"."""
+_EMPTY = 100
+"""Height of a timeline without steps under the chat."""
 
 
 class Frame(QWidget):
@@ -27,7 +27,7 @@ class Frame(QWidget):
         self._chat_layout.setSpacing(0)
         self._chat_layout.addWidget(chat, 1)
         chat.setMinimumHeight(120)
-        timeline.setMinimumHeight(96)
+        timeline.setMinimumHeight(90)
         self.splitter = QSplitter()
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
@@ -40,7 +40,8 @@ class Frame(QWidget):
         self._layout.setSpacing(0)
         self._layout.addWidget(self.splitter, 1)
         self.splitter.splitterMoved.connect(self._keep)
-        self._timeline, self._busy = timeline, False
+        self._busy = False
+        self.arrange(False)
 
     def show_steps(self) -> None:
         """There are steps: the timeline gets its share, which it did not need before."""
@@ -65,8 +66,10 @@ class Frame(QWidget):
         self._divide()
 
     def _divide(self) -> None:
-        small = not self._busy and not self.wide
-        self._timeline.setMaximumHeight(_EMPTY if small else _NO_LIMIT)
+        if not self._busy and not self.wide:
+            # Nothing is listed yet: the head and one sentence are enough. It keeps this height, the chat takes the rest.
+            self.splitter.setSizes([max(self.height() - _EMPTY, _EMPTY), _EMPTY])
+            return
         state = self._store.split(self._shape)
         if state is None or not self.splitter.restoreState(state):
             self.splitter.setSizes([580, 420] if self.wide else [600, 300])
@@ -76,4 +79,6 @@ class Frame(QWidget):
         return "wide" if self.wide else "narrow"
 
     def _keep(self) -> None:
+        """The person moved the divider."""
+        self._busy = True
         self._store.keep_split(self._shape, self.splitter.saveState())

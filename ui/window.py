@@ -12,7 +12,7 @@ from ui.bar.banner import ControlBanner
 from ui.bar.picks import Picks
 from ui.bar.top import TopBar
 from ui.bridge import Bounds, Bridge, Models
-from ui.chat.asks import HandOverCard, TextCard
+from ui.chat.asks import HandOverCard
 from ui.chat.composer import Composer, number_of
 from ui.chat.pane import ChatPane
 from ui.commands import Commands
@@ -181,15 +181,16 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         """Fit what can be pressed to what is going on."""
+        card = self.chat.waiting
         self.commands.stop.setEnabled(self._running)
         self.commands.take_over.setEnabled(self._running)
-        self.composer.show_state(running=self._running, answering=isinstance(self.chat.waiting, TextCard))
+        self.composer.show_state(running=self._running, answering=card is not None and card.takes_words)
 
     def _on_said(self, text: str) -> None:
         card = self.chat.waiting
         if not self._ready:
             self.composer.tell(self.tr("One moment: the browser is starting. Your words stay here."))
-        elif isinstance(card, TextCard):
+        elif card is not None and card.takes_words:
             card.answer(text)
             self.composer.taken()
         elif self._running:

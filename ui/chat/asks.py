@@ -71,6 +71,14 @@ class AskCard(Surface):
         """The answer in words."""
         return answer_words(answer)
 
+    @property
+    def takes_words(self) -> bool:
+        """Whether what is written in the composer is an answer to it."""
+        return False
+
+    def answer(self, text: str) -> None:
+        """The person's words."""
+
     def wants(self, number: int) -> bool:
         """Whether a number key (0: Space) belongs to this card while it waits."""
         return False
@@ -89,8 +97,11 @@ class TextCard(AskCard):
             self.body_layout.addWidget(label(ask.why or ask.where, "small"))
         self.body_layout.addWidget(label(self.tr("Write your answer below."), "faint"))
 
+    @property
+    def takes_words(self) -> bool:
+        return True
+
     def answer(self, text: str) -> None:
-        """The person's words."""
         self.reply(Answer(verdict="text", text=text))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 from cobrowse.protocol.event import TurnEnded
 from ui.chat.prose import Prose
 from ui.theme.icons import set_icon
-from ui.theme.surface import Mark, button, label, rename, row, tool
+from ui.theme.surface import Mark, breakable, button, label, rename, row, tool
 from ui.theme.theme import theme
 from ui.timeline import marks
 
@@ -23,7 +23,7 @@ class Mine(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bubble = QLabel(text)
+        self.bubble = QLabel(breakable(text))
         self.bubble.setTextFormat(Qt.TextFormat.PlainText)
         self.bubble.setWordWrap(True)
         self.bubble.setProperty("look", "said")
@@ -39,8 +39,9 @@ class Mine(QWidget):
         super().resizeEvent(event)
         metrics = QFontMetrics(theme().font())
         most = max(80, int(event.size().width() * _SHARE) - 26)
-        needed = metrics.boundingRect(0, 0, most, 100_000, int(Qt.TextFlag.TextWordWrap), self.bubble.text()).width()
-        self.bubble.setFixedWidth(min(most, needed + 2) + 26)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        needed = metrics.boundingRect(0, 0, most - 4, 100_000, flags, self.bubble.text())
+        self.bubble.setFixedSize(needed.width() + 4 + 26, needed.height() + 16)
 
 
 class Theirs(QWidget):
@@ -55,6 +56,7 @@ class Theirs(QWidget):
         self.copy = tool("copy", self.tr("Copy answer"), role="faint", size=15)
         self.copy.clicked.connect(self._copy)
         self.copy.setProperty("look", "tight")
+        self.copy.setFixedSize(18, 16)
         self.copy.hide()
         self._text = ""
         self._slow = QTimer(self, interval=_STREAM_MS, singleShot=True)

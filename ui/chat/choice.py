@@ -106,6 +106,13 @@ class ChoiceCard(AskCard):
         elif self.own is not None:
             self.own.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    @property
+    def takes_words(self) -> bool:
+        return self.own is not None
+
+    def answer(self, text: str) -> None:
+        self.reply(Answer(verdict="choice", index=-1, text=text))
+
     def settle(self, answer: Answer, by: str) -> None:
         """Keep the question, show the answer, fold the rest away."""
         self.settled = True
@@ -136,7 +143,7 @@ class ChoiceCard(AskCard):
 
     def _say_own(self) -> None:
         if self.own is not None and (text := self.own.text().strip()):
-            self.reply(Answer(verdict="choice", index=-1, text=text))
+            self.answer(text)
 
     def _fold(self, folded: bool) -> None:
         rest = [option for option in self.options if not option.chosen]

@@ -26,6 +26,8 @@ class Conversation(QScrollArea):
         self._layout.addStretch(1)
         self._tail = 1
         self.setWidget(self._page)
+        self._again = QTimer(self, interval=0, singleShot=True)
+        self._again.timeout.connect(self._fit)
         self._follow = True
         self._wanted: QWidget | None = None
         self.verticalScrollBar().actionTriggered.connect(lambda _: QTimer.singleShot(0, self, self._on_moved))
@@ -57,14 +59,16 @@ class Conversation(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
+            self._again.start()  # once more when the items inside have settled too
         if watched is self._page and event.type() == QEvent.Type.Wheel:
             QTimer.singleShot(0, self, self._on_moved)
         return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
         """As wide as the view, as tall as the items at that width: exactly, which a resizable widget would not be."""
-        width = self.viewport().width()
-        self._page.resize(width, max(self._layout.totalHeightForWidth(width), self.viewport().height()))
+        width, layout = self.viewport().width(), self._layout
+        needed = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        self._page.resize(width, max(needed, self.viewport().height()))
 
     def _reveal(self) -> None:
         if self._wanted is None:

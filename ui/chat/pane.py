@@ -79,7 +79,7 @@ class ChatPane(QWidget):
                 self._answer().add(event.text)
             case Said():
                 self._on_said(event.text)
-            case StepChanged() if event.step.turn == self._now:
+            case StepChanged() if event.step.turn == self._now and self.waiting is None:
                 self._on_step(event)
             case Asked():
                 self._on_asked(event.ask)

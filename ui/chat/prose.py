@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QFontDatabase, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument, QWheelEvent
+from PySide6.QtGui import (
+    QFontDatabase,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from ui.theme.surface import shown
@@ -32,6 +40,7 @@ class Prose(QTextBrowser):
         self.setTabChangesFocus(True)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(0)
+        self.document().setIndentWidth(18)
         self._source = ""
         self.anchorClicked.connect(self._on_link)
         self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
@@ -102,6 +111,16 @@ def _calm(document: QTextDocument) -> None:
             else:
                 _look(cursor, format, heading=block.blockFormat().headingLevel() > 0, family=mono.families())
         block = block.next()
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            shape = frame.format()
+            shape.setBorderBrush(theme().colour("edge"))
+            shape.setBorderCollapse(True)
+            shape.setBorder(1)
+            shape.setCellPadding(5)
+            shape.setTopMargin(4)
+            shape.setBottomMargin(6)
+            frame.setFormat(shape)
     _trim(document)
 
 

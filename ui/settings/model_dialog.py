@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ui.bridge import ModelChoice, Models, words
 from ui.theme.surface import button, label, row
@@ -26,6 +26,8 @@ class ModelDialog(QDialog):
         self.keep = QCheckBox(self.tr("Keep the key in this computer's keyring"))
         self.keep.setChecked(True)
         self.outcome = label(look="small")
+        self.outcome.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.outcome.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.test, self.save = button(self.tr("Test")), button(self.tr("Save"), "primary")
         self.guide = button(self.tr("Use the guide"), "quiet")
         self.guide.setToolTip(self.tr("Go back to the built-in guide: no model, nothing is sent anywhere"))
@@ -49,31 +51,30 @@ class ModelDialog(QDialog):
             field.setMinimumWidth(250)
 
     def _build(self) -> None:
-        form = QFormLayout()
+        form = QGridLayout()
         form.setHorizontalSpacing(12)
         form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(self.tr("&Address"), self.address)
-        form.addRow(self.tr("&Model"), self.name)
-        form.addRow(self.tr("&Key"), self.key)
-        form.addRow("", self.keep)
+        fields = ((self.tr("&Address"), self.address), (self.tr("&Model"), self.name), (self.tr("&Key"), self.key))
+        for line, (text, field) in enumerate(fields):
+            name = QLabel(text)
+            name.setBuddy(field)
+            form.addWidget(name, line, 0)
+            form.addWidget(field, line, 1)
+        form.addWidget(self.keep, len(fields), 1)
         intro = label(
             self.tr(
                 "Any server that speaks the OpenAI way, in the cloud or on this computer. It gets the text of pages."
             ),
             "small",
         )
-        self.outcome.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 16, 18, 16)
         layout.setSpacing(12)
         layout.addWidget(intro)
         layout.addLayout(form)
         layout.addWidget(self.outcome)
-        layout.addStretch(1)
         layout.addLayout(row(self.guide, None, self.test, self.close_button, self.save))
-        self.resize(430, self.sizeHint().height() + 24)
+        self.resize(430, layout.totalHeightForWidth(430))
 
     def _connect(self) -> None:
         for field in (self.address, self.name, self.key):

@@ -1,17 +1,15 @@
-"""What the window remembers between starts: its theme and how it was divided."""
+"""What the window remembers between starts: how it was divided; its theme stands among the settings."""
 
 from __future__ import annotations
 
-from typing import cast
-
 from PySide6.QtCore import QByteArray, QSettings
 
-from cobrowse import paths
-from ui.theme.theme import MODES, Mode
+from cobrowse import paths, settings
+from ui.theme.theme import Mode
 
 
 class WindowStore:
-    """A small file beside the other settings."""
+    """The split in a small file of its own, beside the other settings."""
 
     def __init__(self) -> None:
         self._file = QSettings(str(paths.config() / "window.ini"), QSettings.Format.IniFormat)
@@ -19,12 +17,13 @@ class WindowStore:
     @property
     def mode(self) -> Mode:
         """Light, dark or system."""
-        value = self._file.value("theme", "system")
-        return cast(Mode, value) if value in MODES else "system"
+        return settings.load().theme
 
     @mode.setter
     def mode(self, mode: Mode) -> None:
-        self._file.setValue("theme", mode)
+        chosen = settings.load()
+        chosen.theme = mode
+        settings.save(chosen)
 
     def split(self, shape: str) -> QByteArray | None:
         """How the window was divided in this shape (`narrow`, `wide`)."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -54,6 +55,20 @@ class Surface(QFrame):
         painter.end()
 
 
+class Words(QLabel):
+    """Wrapping text that takes the room there is and never asks for more: a long word cannot widen the window."""
+
+    def setText(self, text: str) -> None:
+        super().setText(breakable(shown(text)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(1, self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.heightForWidth(self.width()) if self.width() > 40 else hint.height())
+
+
 class Mark(QLabel):
     """A small icon that is not a button."""
 
@@ -76,13 +91,14 @@ class Mark(QLabel):
 
 def label(text: str = "", look: str = "", *, wrap: bool = True) -> QLabel:
     """A label for text of any origin: never taken for markup, free of characters that turn text around."""
-    made = QLabel(shown(text))
+    made = Words() if wrap else QLabel()
+    made.setText(text if wrap else shown(text))
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
     if wrap:
-        # A wrapped label asks for little and takes what there is, so that long words cannot widen the window.
-        made.setMinimumWidth(1)
-        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        made.setSizePolicy(policy)
     made.setProperty("look", look)
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return made
@@ -132,3 +148,8 @@ def rename(control: QAbstractButton, name: str) -> None:
 def shown(text: str) -> str:
     """`text` without characters that reorder or hide what stands around them."""
     return "".join(c for c in text if c in "\n\t\u200c\u200d" or unicodedata.category(c) not in ("Cf", "Cc"))
+
+
+def breakable(text: str) -> str:
+    """`text` with places to break inside words that are longer than a line may be, such as addresses."""
+    return re.sub(r"\S{32,}", lambda word: re.sub(r"([/?&=.-])|(\S{24})", "\\g<0>\u200b", word[0]), text)

@@ -20,6 +20,7 @@ class LookDialog(QDialog):
         self.setWindowTitle(self.tr("What the page looks like to it"))
         self.setWindowModality(Qt.WindowModality.NonModal)
         self._seen: Observed | None = None
+        self._url = ""
         self._where = label(look="title")
         self._numbers = label(self.tr("Nothing was looked at yet."), "small")
         self.outline = QPlainTextEdit()
@@ -59,7 +60,8 @@ class LookDialog(QDialog):
 
     def _fill(self, seen: Observed) -> None:
         bar = self.outline.verticalScrollBar()
-        place = bar.value() if self._where.text() == seen.url else 0
+        place = bar.value() if self._url == seen.url else 0
+        self._url = seen.url
         self._where.setText(seen.url)
         number = QLocale().toString
         self._numbers.setText(
