@@ -11,12 +11,20 @@ SCRIPTS = (
     "visible",
     "aria",
     "secret",
+    "style",
     "observe",
+    "seek",
+    "reach",
     "act",
+    "lists",
+    "scroll",
+    "askfor",
+    "reading",
     "overlay_marks",
     "overlay_subtitle",
     "overlay_picker",
     "overlay",
+    "changes",
 )
 
 

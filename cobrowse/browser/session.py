@@ -72,6 +72,8 @@ class BrowserSession:
     """Answers a page's dialog; without one it is dismissed."""
     on_tab: Callable[[Tab], None] = lambda _: None
     """A tab came and is ready."""
+    on_page: Callable[[PlaywrightPage], None] = lambda _: None
+    """A page came, before anything else is done with it."""
     _active: Tab | None = None
     _playwright: Playwright | None = None
     _browser: Browser | None = None
@@ -114,6 +116,7 @@ class BrowserSession:
         self.context.on("page", self._page_opened)
         self.context.on("close", lambda _: self._gone("The browser was closed."))
         for page in self.context.pages or [await self.context.new_page()]:
+            self.on_page(page)
             await self._adopt(page)
         self.activate(self.tabs[-1])
 
@@ -186,6 +189,7 @@ class BrowserSession:
         return tab
 
     def _page_opened(self, page: PlaywrightPage) -> None:
+        self.on_page(page)
         self._keep(self._follow(page))
 
     async def _follow(self, page: PlaywrightPage) -> None:

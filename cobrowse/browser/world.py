@@ -64,6 +64,7 @@ class Frame:
     parent: Frame | None = None
     note: str = ""
     ready: asyncio.Event = field(default_factory=asyncio.Event)
+    _owner: tuple[str, Handle] | None = None
 
     @property
     def origin(self) -> str:
@@ -110,6 +111,27 @@ class Frame:
     async def send(self, method: str, params: dict[str, Any] | None = None, timeout_ms: int = DEADLINE_MS) -> Any:
         """A raw DevTools command on this frame's session, with a deadline."""
         return await send(self.session, method, params, timeout_ms)
+
+    async def resolve(self, backend_node: int) -> Handle | None:
+        """A node known by its DevTools number, as our world sees it; None when it has gone."""
+        try:
+            reply = await self.send(
+                "DOM.resolveNode", {"backendNodeId": backend_node, "executionContextId": self.context_id}
+            )
+        except Failure:
+            return None
+        found = reply["object"].get("objectId")
+        return Handle(self, found) if found else None
+
+    async def owner(self) -> Handle | None:
+        """The element that holds this frame, in the world of its parent; None for the main frame."""
+        if self.parent is None:
+            return None
+        if self._owner is None or self._owner[0] != self.parent.context:
+            reply = await self.parent.send("DOM.getFrameOwner", {"frameId": self.id})
+            handle = await self.parent.resolve(reply["backendNodeId"])
+            self._owner = (self.parent.context, handle) if handle else None
+        return self._owner[1] if self._owner else None
 
     async def offset(self) -> tuple[float, float]:
         """Where its viewport lies in the tab's viewport, CSS pixels."""

@@ -1,0 +1,144 @@
+"""What all acting stands on: the session, located nodes with the place they live in, time that can stand still."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import Error as PlaywrightError
+
+from cobrowse.browser.observe import find, identities_of
+from cobrowse.browser.session import BrowserSession
+from cobrowse.browser.tab import Tab
+from cobrowse.browser.world import Frame
+from cobrowse.protocol.node import Node
+from cobrowse.protocol.result import Change, Failure
+
+T = TypeVar("T")
+_SLICE = 0.25
+_MOST_HELD = 4000
+
+
+class Clock:
+    """Deadlines that do not run while a question of the page waits for the person's answer."""
+
+    def __init__(self) -> None:
+        self._questions = 0
+
+    def stop(self) -> None:
+        """A dialog is open from now on."""
+        self._questions += 1
+
+    def go(self) -> None:
+        """It was answered."""
+        self._questions = max(0, self._questions - 1)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a dialog is open."""
+        return self._questions > 0
+
+    async def within(self, work: Awaitable[T], ms: float, message: str) -> T:
+        """The outcome of `work`, or `Failure("timeout", message)` after `ms`; a page that went away is `navigation`."""
+        task = asyncio.ensure_future(work)
+        left = ms / 1000
+        try:
+            while left > 0:
+                part = min(_SLICE, left)
+                done, _ = await asyncio.wait({task}, timeout=part)
+                if done:
+                    return task.result()
+                if not self.stopped:
+                    left -= part
+        except PlaywrightError as error:
+            raise Failure("navigation", "The page changed or was closed meanwhile. Look at it again.") from error
+        finally:
+            if not task.done():
+                task.cancel()
+        raise Failure("timeout", message)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a located node lives."""
+
+    tab: Tab
+    frame: Frame
+    key: int
+
+
+_grounds: WeakKeyDictionary[BrowserSession, Ground] = WeakKeyDictionary()
+
+
+@dataclass(eq=False)
+class Ground:
+    """Shared by the acting modules; one for a session."""
+
+    session: BrowserSession
+    wait_ms: int = 5000
+    trusted_css: bool = False
+    """Whether any CSS may be used: a host's own contract."""
+    clock: Clock = field(default_factory=Clock)
+    working: int = 0
+    """How many of our own inputs are under way."""
+    rested_at: float = 0.0
+    """When the last of them ended (monotonic seconds)."""
+    opened: int = -1
+    """How many tabs the present action opened; -1 while nothing is watched."""
+    files: int = 0
+    """How many downloads have begun."""
+    reported: list[Change] = field(default_factory=list)
+    """Dialogs, downloads, blocked addresses and closed tabs since the watch began."""
+    noted: list[dict[str, Any]] = field(default_factory=list)
+    """What the page scripts saw of each action since the watch began."""
+    touched: dict[Frame, None] = field(default_factory=dict)
+    """Frames in which the page scripts take note at present."""
+    _places: dict[tuple[str, str, str], Place] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        _grounds[self.session] = self
+
+    @staticmethod
+    def of(session: BrowserSession) -> Ground:
+        """The ground of a session that has one."""
+        return _grounds[session]
+
+    @property
+    def tab(self) -> Tab:
+        """The active tab."""
+        return self.session.active
+
+    def id_of(self, frame: Frame, row: dict[str, Any]) -> str:
+        """The id under which the person and the model know the element."""
+        key: int = row["key"]
+        return identities_of(self.tab).ids_of(frame.context, [key])[key]
+
+    async def find_id(self, id: str) -> tuple[Frame, int]:
+        """The frame and key behind an id. Raises `Failure`: `not_found` or `stale`."""
+        return await find(self.tab, id)
+
+    def keep(self, node: Node, place: Place) -> None:
+        """Remember where a node lives."""
+        if len(self._places) > _MOST_HELD:
+            for old in list(self._places)[: _MOST_HELD // 2]:
+                del self._places[old]
+        self._places[_name(node)] = place
+
+    def place(self, node: Node) -> Place:
+        """Where it lives. Raises `Failure("stale")` when its document is gone."""
+        place = self._places.get(_name(node))
+        if place is None or place.tab is not self.tab or place.tab.closed or place.frame.document != node.document:
+            raise stale(node)
+        return place
+
+
+def _name(node: Node) -> tuple[str, str, str]:
+    return node.document, node.frame, node.id
+
+
+def stale(node: Node) -> Failure:
+    """What to say of a node that is gone or became another thing."""
+    return Failure("stale", f"{node.described} is no longer what it was on the page. Look at the page again.")

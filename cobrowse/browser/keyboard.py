@@ -1,0 +1,194 @@
+"""Keys, by their W3C names, with the browser's real input."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cobrowse.browser.ground import Ground
+from cobrowse.browser.pointer import acting, dispatch
+from cobrowse.browser.ready import reach
+from cobrowse.browser.tab import Tab
+from cobrowse.browser.world import Frame
+from cobrowse.protocol.node import Node
+from cobrowse.protocol.result import Failure
+
+_NAMED = [
+    "Enter",
+    "Tab",
+    "Escape",
+    "Backspace",
+    "Delete",
+    "Insert",
+    "Home",
+    "End",
+    "PageUp",
+    "PageDown",
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "Space",
+    "ContextMenu",
+    "CapsLock",
+    "NumLock",
+    "ScrollLock",
+    "Pause",
+    "PrintScreen",
+    "Shift",
+    "Control",
+    "Alt",
+    "Meta",
+    "F1",
+    "F2",
+    "F3",
+    "F4",
+    "F5",
+    "F6",
+    "F7",
+    "F8",
+    "F9",
+    "F10",
+    "F11",
+    "F12",
+]
+_SPELLINGS = {
+    "return": "Enter",
+    "esc": "Escape",
+    "del": "Delete",
+    "ins": "Insert",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "spacebar": "Space",
+    " ": "Space",
+    "pgup": "PageUp",
+    "pgdn": "PageDown",
+    "ctrl": "Control",
+    "cmd": "Meta",
+    "command": "Meta",
+    "option": "Alt",
+    "super": "Meta",
+    "win": "Meta",
+    "plus": "+",
+} | {name.lower(): name for name in _NAMED}
+_MODIFIERS = {"ctrl": "Control", "shift": "Shift", "alt": "Alt", "meta": "Meta"}
+_HOLD_MOST_MS = 5000
+_REPEAT_AFTER = 0.4
+_REPEAT_EVERY = 0.035
+
+
+@dataclass(frozen=True, slots=True)
+class Chord:
+    """A key with the modifiers held meanwhile, in the driver's names."""
+
+    key: str
+    modifiers: tuple[str, ...] = ()
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may put something into a field: a character, with or without modifiers, or a paste."""
+        return len(self.key) == 1 or self.key in ("Space", "Insert")
+
+
+def chord_of(key: str, modifiers: Sequence[str] = ()) -> Chord:
+    """The chord meant by `key` (`Enter`, `a`, `Control+S`). Raises `Failure("invalid")` for what is no key."""
+    parts = [part for part in key.split("+") if part] if len(key) > 1 and key != "++" else [key]
+    if len(key) > 1 and key.endswith("+"):
+        parts.append("+")
+    names = [_modifier(modifier) for modifier in (*modifiers, *parts[:-1])]
+    last = parts[-1]
+    name = last if len(last) == 1 and last != " " else _SPELLINGS.get(last.strip().lower() or " ", "")
+    if not name:
+        raise Failure(
+            "invalid", f"There is no key “{last[:30]}”. Use names such as Enter, ArrowDown, Escape or one character."
+        )
+    return Chord(name, tuple(dict.fromkeys(names)))
+
+
+def _modifier(name: str) -> str:
+    low = name.strip().lower()
+    if low == "mod":
+        return "Meta" if sys.platform == "darwin" else "Control"
+    found = _MODIFIERS.get(low) or _SPELLINGS.get(low)
+    if found not in ("Control", "Shift", "Alt", "Meta"):
+        raise Failure("invalid", f"“{name[:30]}” is no modifier. Use ctrl, shift, alt, meta or mod.")
+    return found
+
+
+async def press(ground: Ground, key: str, modifiers: Sequence[str], node: Node | None, hold_ms: int = 0) -> None:
+    """Press a chord on a node, or on what has the focus; held keys repeat as on a real keyboard."""
+    chord = chord_of(key, modifiers)
+    async with acting(ground) as tab:
+        if node is not None:
+            await focus(ground, node, writes=chord.writes)
+        elif chord.writes:
+            await refuse_secret_focus(tab)
+        await dispatch(ground, _send(tab, chord, min(hold_ms, _HOLD_MOST_MS)), 6000 + hold_ms)
+
+
+async def _send(tab: Tab, chord: Chord, hold_ms: int) -> None:
+    keyboard = tab.page.keyboard
+    held: list[str] = []
+    try:
+        for name in chord.modifiers:
+            await keyboard.down(name)
+            held.append(name)
+        if len(chord.key) == 1 and not chord.key.isascii():
+            await keyboard.insert_text(chord.key)
+        elif hold_ms:
+            await _hold(tab, chord.key, hold_ms)
+        else:
+            await keyboard.press(chord.key)
+    finally:
+        for name in reversed(held):
+            await keyboard.up(name)
+
+
+async def _hold(tab: Tab, key: str, hold_ms: int) -> None:
+    keyboard = tab.page.keyboard
+    end = time.monotonic() + hold_ms / 1000
+    await keyboard.down(key)
+    try:
+        await asyncio.sleep(min(_REPEAT_AFTER, hold_ms / 1000))
+        while time.monotonic() < end:
+            await keyboard.down(key)
+            await asyncio.sleep(_REPEAT_EVERY)
+    finally:
+        await keyboard.up(key)
+
+
+async def focus(ground: Ground, node: Node, *, writes: bool = False, key: int | None = None) -> tuple[Frame, int]:
+    """Give the node the keyboard focus. With `writes`, refuse fields that only the person fills in."""
+    spot = await reach(ground, node, key=key, point=False)
+    state = await spot.frame.call("focusKey", spot.key)
+    if writes:
+        # Asked anew: a page may make a secret field of it as soon as it has the focus.
+        state = await spot.frame.call("focusState", spot.key)
+    if writes and state["secret"]:
+        raise secret(node)
+    if not state["held"]:
+        raise Failure("not_interactive", f"{node.described} does not take the keyboard focus.")
+    return spot.frame, spot.key
+
+
+async def refuse_secret_focus(tab: Tab) -> None:
+    """Raise `Failure("secret")` when what has the focus, in any frame, is filled in by the person only."""
+    for frame in await tab.frames():
+        if not frame.ready.is_set():
+            continue
+        try:
+            state = await frame.call("focusNow", timeout_ms=1500)
+        except Failure:
+            continue
+        if state["secret"] and state["document"]:
+            raise Failure("secret", "What has the focus is a secret field. Only the person types there.")
+
+
+def secret(node: Node) -> Failure:
+    """What to say of a field that only the person fills in; never what was to be typed."""
+    return Failure("secret", f"{node.described} is a secret field. Only the person types there: hand over to them.")

@@ -1,0 +1,131 @@
+"""What a mouse does, with the browser's real input."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+
+from pydantic import JsonValue
+
+from cobrowse.browser.ground import Ground
+from cobrowse.browser.ready import Spot, reach
+from cobrowse.browser.settle import Before, settle
+from cobrowse.browser.tab import Tab
+from cobrowse.protocol.node import Node
+from cobrowse.protocol.result import Failure
+
+_INPUT_MS = 6000
+_HOLD_MOST_MS = 5000
+_DRAG_HOLD = 0.1
+"""Seconds that the button is held before the first move of a drag; some pages tell a drag from a click by it."""
+_DRAG_STEPS = (12, 20)
+_AIMS = 4
+"""How often a point is looked for anew when something came between while the pointer was on its way."""
+
+
+@asynccontextmanager
+async def acting(ground: Ground, *, quick: bool = False) -> AsyncIterator[Tab]:
+    """Around our own input: the person's input is told apart from it, and the page settles afterwards."""
+    before = Before.of(ground)
+    ground.working += 1
+    try:
+        yield before.traffic.tab
+        await settle(ground, before, quick=quick)
+    finally:
+        ground.working -= 1
+        ground.rested_at = time.monotonic()
+
+
+async def dispatch(ground: Ground, work: Awaitable[object], ms: float = _INPUT_MS) -> None:
+    """Send input; while a dialog of the page is open no time passes. A page that never comes back is stopped."""
+    try:
+        await ground.clock.within(work, ms, "The page did not take the input in time; it may have arrived or not.")
+    except Failure as failure:
+        if failure.reason == "timeout":
+            await free(ground.tab)
+        raise
+
+
+async def free(tab: Tab) -> None:
+    """Stop the scripts of a page that keeps its process busy for ever."""
+    try:
+        await tab.main.send("Runtime.terminateExecution", timeout_ms=1000)
+    except Failure:
+        return
+
+
+async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> Spot:
+    """Bring the pointer over the node, and make sure that it is still under it then."""
+    for _ in range(_AIMS):
+        spot = await reach(ground, node, key=key)
+        await dispatch(ground, tab.page.mouse.move(spot.x, spot.y))
+        if await spot.frame.call("isUnder", spot.key, *spot.inner):
+            return spot
+    raise Failure("covered", f"Something comes over {node.described} as soon as the pointer is there.")
+
+
+async def click(ground: Ground, node: Node, *, count: int = 1, hold_ms: int = 0, key: int | None = None) -> None:
+    """Press the main button `count` times, the last time held for `hold_ms`."""
+    async with acting(ground) as tab:
+        await aim(ground, tab, node, key)
+        await dispatch(ground, _presses(tab, count, min(hold_ms, _HOLD_MOST_MS)), _INPUT_MS + hold_ms)
+
+
+async def _presses(tab: Tab, count: int, hold_ms: int) -> None:
+    mouse = tab.page.mouse
+    for number in range(1, count + 1):
+        await mouse.down(click_count=number)
+        if hold_ms and number == count:
+            await asyncio.sleep(hold_ms / 1000)
+        await mouse.up(click_count=number)
+
+
+async def hover(ground: Ground, node: Node) -> None:
+    """Bring the pointer over it and leave it there."""
+    async with acting(ground) as tab:
+        await aim(ground, tab, node)
+
+
+async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> None:
+    """Press on one node, move to the other in steps, release."""
+    async with acting(ground) as tab:
+        await reach(ground, destination, point=False)
+        start = await aim(ground, tab, source)
+        mouse = tab.page.mouse
+        await dispatch(ground, mouse.down())
+        try:
+            await asyncio.sleep(_DRAG_HOLD)
+            end = await _spot_of(ground, destination)
+            await _move(ground, tab, (start.x, start.y), end, max(_DRAG_STEPS[0], min(steps, 100)))
+            moved = await _spot_of(ground, destination)
+            if abs(moved[0] - end[0]) + abs(moved[1] - end[1]) > 2:
+                await _move(ground, tab, end, moved, 4)
+            await asyncio.sleep(_DRAG_HOLD / 2)
+        finally:
+            await dispatch(ground, mouse.up())
+
+
+async def scroll(ground: Ground, direction: str, amount: int | None, node: Node | None) -> dict[str, JsonValue]:
+    """Scroll the page or a container; says how far it went and what is left, CSS pixels."""
+    place = ground.place(node) if node is not None else None
+    frame = place.frame if place else ground.tab.main
+    return await frame.call("scrollIt", place.key if place else 0, direction, amount)
+
+
+async def _spot_of(ground: Ground, node: Node) -> tuple[float, float]:
+    """The middle of what can be seen of a node, wherever it is now; it may lie under what is dragged."""
+    place = ground.place(node)
+    x, y = await place.frame.call("middle", place.key)
+    left, top = await place.frame.offset() if place.frame.parent is not None else (0.0, 0.0)
+    return x + left, y + top
+
+
+async def _move(ground: Ground, tab: Tab, start: tuple[float, float], end: tuple[float, float], steps: int) -> None:
+    for step in range(1, steps + 1):
+        part = step / steps
+        x = start[0] + (end[0] - start[0]) * part
+        y = start[1] + (end[1] - start[1]) * part
+        await dispatch(ground, tab.page.mouse.move(x, y))
+        await asyncio.sleep(0.008)

@@ -1,0 +1,102 @@
+// @ts-check
+/** What became of an action, cheaply; and whether the person uses the page meanwhile. */
+(() => {
+  const cobrowse = /** @type {any} */ (globalThis).cobrowse;
+  if (cobrowse.noteStart) return;
+
+  /** A press within this distance of ours, CSS pixels, is taken for ours. */
+  const OURS_PX = 2;
+  const SIGNAL_EVERY_MS = 150;
+
+  /** @type {{observer: MutationObserver, count: number, url: string, focus: Element | null} | null} */
+  let note = null;
+  /** @type {{x: number, y: number} | null} */
+  let expected = null;
+  let working = false;
+  let lastSignal = 0;
+
+  /** Begin to take note. @param {{x: number, y: number} | null} point where we shall press, if so */
+  function noteStart(point) {
+    expected = point;
+    working = true;
+    if (note) return;
+    const observer = new MutationObserver(records => { if (note) note.count += records.filter(notOurs).length; });
+    note = { observer, count: 0, url: location.href, focus: cobrowse.focused?.() ?? null };
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (const root of openRoots()) observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    addEventListener('input', edited, true);
+    addEventListener('change', edited, true);
+    addEventListener('scroll', edited, true);
+  }
+
+  /** Shadow roots of this document, while it is small enough to look for them. @returns {ShadowRoot[]} */
+  function openRoots() {
+    if (document.getElementsByTagName('*').length > 5000) return [];
+    /** @type {ShadowRoot[]} */ const roots = [];
+    cobrowse.each?.(document, (/** @type {Element} */ element) => {
+      const root = cobrowse.rootOf(element);
+      if (root) roots.push(root);
+    });
+    return roots;
+  }
+
+  /** @param {MutationRecord} record */
+  function notOurs(record) {
+    if (record.target === cobrowse.ourHost) return false;
+    if (record.type !== 'childList') return true;
+    return [...record.addedNodes, ...record.removedNodes].some(node => node !== cobrowse.ourHost);
+  }
+
+  function edited() {
+    if (note) note.count++;
+  }
+
+  /**
+   * Wait until what an action set off at once is done: two frames and what was queued in them. Says what was seen.
+   * @param {boolean} quick one frame will do
+   */
+  async function noteEnd(quick) {
+    await cobrowse.nextFrame();
+    if (!quick) await cobrowse.nextFrame();
+    await new Promise(resolve => setTimeout(resolve, 0));
+    const seen = note;
+    note = null;
+    working = false;
+    expected = null;
+    removeEventListener('input', edited, true);
+    removeEventListener('change', edited, true);
+    removeEventListener('scroll', edited, true);
+    if (!seen) return { changes: 0, moved: false, url: location.href };
+    seen.count += seen.observer.takeRecords().filter(notOurs).length;
+    seen.observer.disconnect();
+    return { changes: seen.count, moved: seen.url !== location.href, url: location.href, focus: (cobrowse.focused?.() ?? null) !== seen.focus };
+  }
+
+  /** How far the document has come. */
+  function domState() {
+    return document.readyState;
+  }
+
+  // --- the person ---------------------------------------------------------------------------------------------------------
+
+  /** @param {Event} event */
+  function used(event) {
+    if (!event.isTrusted || ours(event)) return;
+    const now = performance.now();
+    if (now - lastSignal < SIGNAL_EVERY_MS) return;
+    lastSignal = now;
+    cobrowse.signal({ kind: 'person', event: event.type });
+  }
+
+  /** @param {Event} event */
+  function ours(event) {
+    if (cobrowse.ourHost && event.composedPath().includes(cobrowse.ourHost)) return true;
+    if (!working) return false;
+    if (!(event instanceof PointerEvent) || !expected) return true;
+    return Math.abs(event.clientX - expected.x) <= OURS_PX && Math.abs(event.clientY - expected.y) <= OURS_PX;
+  }
+
+  addEventListener('pointerdown', used, { capture: true, passive: true });
+  addEventListener('keydown', used, { capture: true, passive: true });
+  Object.assign(cobrowse, { noteStart, noteEnd, domState });
+})();
