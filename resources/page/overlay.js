@@ -17,6 +17,8 @@
   const MOST_INSERTIONS = 3;
   const MOST_RAISES = 40;
   const LOOK_EVERY_MS = 350;
+  const CALM_FRAMES = 60;
+  const NAP_MS = 80;
   const HTML = "http://www.w3.org/1999/xhtml";
   const TOP_LAYER = ":modal, :fullscreen, :popover-open";
   const POINTER_EVENTS = [
@@ -48,6 +50,8 @@
   let quietSerial = 0;
   let relay = 0;
   let following = 0;
+  let napping = 0;
+  let calm = 0;
   let looking = 0;
   let unsettled = true;
   let zoomed = 1;
@@ -215,13 +219,17 @@
 
   // --- following ------------------------------------------------------------------------------------------------------
 
-  /** Keep everything where it belongs: each frame while there are marks, else once. */
+  /** Keep everything where it belongs: while there are marks each frame, or now and then when all has long been still. */
   function follow() {
-    following = 0;
+    clearTimeout(napping);
+    following = napping = 0;
     if (gone) return;
     const moved = marks.follow(performance.now());
+    calm = moved || unsettled ? 0 : calm + 1;
     if (moved || unsettled) settle();
-    if (marks.count) following = requestAnimationFrame(follow);
+    if (!marks.count) return;
+    if (calm < CALM_FRAMES) following = requestAnimationFrame(follow);
+    else napping = setTimeout(follow, NAP_MS);
   }
 
   function settle() {
@@ -363,7 +371,12 @@
     if (window !== top) return;
     for (const type of POINTER_EVENTS) addEventListener(type, onPointer, { capture: true, passive: !/down|up|click|menu/.test(type) });
     for (const type of ["toggle", "beforetoggle", "fullscreenchange"]) addEventListener(type, onTopLayer, true);
+    addEventListener("scroll", onScroll, { capture: true, passive: true });
     addEventListener("resize", onResize);
+  }
+
+  function onScroll() {
+    if (napping) refresh();
   }
 
   function onResize() {

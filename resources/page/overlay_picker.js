@@ -53,12 +53,12 @@
       list.append(...rows);
       const scroller = surface.make("div", "rows");
       scroller.append(list);
-      if (freeText) scroller.append(ownRow(options.length));
       card = surface.make("div", "picker");
       card?.setAttribute("role", "dialog");
       card?.setAttribute("aria-labelledby", "question");
       const [pick, write] = [surface.make("div", "foot pick", surface.words.pick), surface.make("div", "foot write", surface.words.write)];
-      card?.append(heading, scroller, pick, write);
+      // One's own words stay in sight however many options there are.
+      card?.append(heading, scroller, ...(freeText ? [ownRow(options.length)] : []), pick, write);
       surface.layer.append(card);
     }
 
