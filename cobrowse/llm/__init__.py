@@ -7,11 +7,13 @@ from cobrowse.llm.base import ChatModel, Message, ModelSpec, Patience
 from cobrowse.llm.catalogue import PROVIDERS, Provider, address_of, open_model
 from cobrowse.llm.faults import AnswerTooLong, PromptTooLong
 from cobrowse.llm.keys import Keys
+from cobrowse.llm.nearby import Found, models_at, servers_here
 
 __all__ = [
     "PROVIDERS",
     "AnswerTooLong",
     "ChatModel",
+    "Found",
     "Keys",
     "Message",
     "ModelSpec",
@@ -19,5 +21,7 @@ __all__ = [
     "PromptTooLong",
     "Provider",
     "address_of",
+    "models_at",
     "open_model",
+    "servers_here",
 ]

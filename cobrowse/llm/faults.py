@@ -132,7 +132,11 @@ def chain(error: BaseException) -> Iterator[BaseException]:
 
 def status_of(error: BaseException) -> int | None:
     """The HTTP status behind an error, if there is one."""
-    return next((status for e in chain(error) if isinstance(status := getattr(e, "status_code", None), int)), None)
+    for e in chain(error):
+        for holder in (e, getattr(e, "response", None)):
+            if isinstance(status := getattr(holder, "status_code", None), int):
+                return status
+    return None
 
 
 def _status_fault(status: int, causes: list[BaseException], said: str, place: Place) -> str:

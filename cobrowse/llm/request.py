@@ -28,23 +28,10 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
 from cobrowse.llm.address import Address
-from cobrowse.llm.base import Message, Patience
-from cobrowse.llm.faults import Seen
+from cobrowse.llm.base import Message
+from cobrowse.llm.http import http_client
 
-_LARGEST_LENGTH = 20_000_000
-"""Bytes that a server may announce."""
-
-
-def http_client(address: Address, patience: Patience) -> httpx2.AsyncClient:
-    """A client that follows no redirects, asks for nothing compressed, and uses no proxy for this machine."""
-    silence = max(patience.first, patience.between)
-    return httpx2.AsyncClient(
-        timeout=httpx2.Timeout(connect=patience.connect, read=silence, write=30, pool=patience.connect),
-        headers={"Accept-Encoding": "identity"},
-        follow_redirects=False,
-        trust_env=not address.loopback,
-        event_hooks={"response": [_check_answer]},
-    )
+__all__ = ["http_client", "open_stream", "texts"]
 
 
 def open_stream(
@@ -95,17 +82,3 @@ def _message(message: Message) -> ModelMessage:
             return ModelRequest(parts=[UserPromptPart(message.text)])
         case "assistant":
             return ModelResponse(parts=[TextPart(message.text)])
-
-
-async def _check_answer(response: httpx2.Response) -> None:
-    """Refuse what cannot be a model's stream before any of it is read."""
-    if 300 <= response.status_code < 400:
-        raise Seen("redirect")
-    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    length = response.headers.get("content-length", "")
-    if (length.isdigit() and int(length) > _LARGEST_LENGTH) or response.headers.get(
-        "content-encoding", "identity"
-    ) != "identity":
-        raise Seen("flood")
-    if response.status_code == 200 and kind != "text/event-stream":
-        raise Seen("page" if kind in ("text/html", "application/xhtml+xml") else "unstreamed")

@@ -117,6 +117,9 @@ def serving(*answers: Answer) -> Iterator[Server]:
     """A server for the time of a test."""
 
     class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.do_POST()
+
         def do_POST(self) -> None:
             length = int(self.headers.get("Content-Length", 0))
             turn = server.asked
