@@ -215,6 +215,11 @@
     return answer;
   }
 
+  /** The name it would have with this role. @param {Element} element @param {string} itsRole @returns {string} */
+  function nameAs(element, itsRole) {
+    return cap(tidy(nameOf(element, newTrail(), itsRole)));
+  }
+
   /** @param {Element} element @param {Trail} trail @param {string} itsRole @returns {string} */
   function nameOf(element, trail, itsRole) {
     const referred = trail.byReference ? '' : fromReferences(element, 'aria-labelledby', trail);
@@ -254,6 +259,8 @@
   /** Whether assistive technology leaves it out. @param {Element} element */
   function isHidden(element) {
     if (element.getAttribute('aria-hidden') === 'true') return true;
+    const record = cobrowse.recordOf(element);
+    if (record) return record.none || record.hidden;
     const style = cobrowse.styleOf(element);
     return style.display === 'none' || style.visibility !== 'visible' || !(element.checkVisibility() || style.display === 'contents');
   }
@@ -323,10 +330,31 @@
     return control.getAttribute('title') ?? '';
   }
 
+  /**
+   * The labels of a control. `element.labels` goes through the whole document each time, so during a pass they are
+   * gathered once for each tree.
+   * @param {Element} element @returns {Iterable<HTMLLabelElement> & {length: number}}
+   */
+  function labelsOf(element) {
+    const memo = cobrowse.memoOf('labels');
+    if (!memo) return /** @type {any} */ (element).labels ?? [];
+    const root = element.getRootNode();
+    let known = memo.get(root);
+    if (!known) {
+      known = new Map();
+      for (const label of /** @type {Document} */ (root).querySelectorAll?.('label') ?? []) {
+        const control = label.control;
+        if (control) known.set(control, [...(known.get(control) ?? []), label]);
+      }
+      memo.set(root, known);
+    }
+    return known.get(element) ?? [];
+  }
+
   /** @param {HTMLInputElement} control @param {Trail} trail */
   function labelsText(control, trail) {
-    const labels = control.labels;
-    if (!labels?.length) return '';
+    const labels = labelsOf(control);
+    if (!labels.length) return '';
     const parts = [];
     for (const label of labels) {
       if (trail.seen.has(label)) continue;
@@ -394,8 +422,42 @@
 
   const BLOCK = /^(block|flex|grid|table|list-item|flow-root|table-row|table-cell|table-caption|inline-block|inline-flex|inline-grid|inline-table)/;
 
+  const SIMPLE = new Set('span code em strong b i u small sub sup cite tt kbd samp var font'.split(' '));
+
+  /**
+   * The text of an element that holds nothing but plain inline text; null when there is more to it. Only during a pass.
+   * @param {Element} element @returns {string | null}
+   */
+  function plainText(element) {
+    const record = cobrowse.recordOf(element);
+    if (!record || record.before || record.after) return null;
+    let text = '';
+    for (let child = element.firstChild; child; child = child.nextSibling) {
+      if (child.nodeType === 3) text += /** @type {Text} */ (child).data;
+      else if (child.nodeType === 1) {
+        const inner = /** @type {Element} */ (child);
+        if (!SIMPLE.has(inner.localName) || !onlyClass(inner) || inner.shadowRoot) return null;
+        const itsRecord = cobrowse.recordOf(inner);
+        if (itsRecord.none || itsRecord.hidden || itsRecord.apart) return null;
+        const part = plainText(inner);
+        if (part === null) return null;
+        text += part;
+      }
+    }
+    return text;
+  }
+
+  /** @param {Element} element */
+  function onlyClass(element) {
+    if (!element.hasAttributes()) return true;
+    const names = element.getAttributeNames();
+    return names.length === 1 && names[0] === 'class';
+  }
+
   /** The text an element holds, as its name is made from it. @param {Element} element @param {Trail} trail @returns {string} */
   function fromContent(element, trail) {
+    const plain = plainText(element);
+    if (plain !== null) return plain;
     if (!element.firstElementChild && !cobrowse.rootOf(element) && element.localName !== 'slot') {
       const text = element.textContent ?? '';
       return pseudoText(element, '::before') + text + pseudoText(element, '::after');
@@ -415,11 +477,14 @@
     if (tag === 'script' || tag === 'style' || tag === 'template' || tag === 'noscript') return '';
     const text = textAlternative(child, trail, false);
     if (!text) return '';
-    return BLOCK.test(cobrowse.styleOf(child).display) ? ` ${text} ` : text;
+    const record = cobrowse.recordOf(child);
+    return (record ? record.apart : BLOCK.test(cobrowse.styleOf(child).display)) ? ` ${text} ` : text;
   }
 
   /** Text that a style sheet puts before or after an element. @param {Element} element @param {string} pseudo */
   function pseudoText(element, pseudo) {
+    const record = cobrowse.recordOf(element);
+    if (record && !(pseudo === '::before' ? record.before : record.after)) return '';
     const style = getComputedStyle(element, pseudo);
     const content = style.content;
     if (content === 'none' || content === 'normal' || content === '') return '';
@@ -447,7 +512,7 @@
 
   /** Whether it, or a group it belongs to, is out of use. @param {Element} element */
   function isDisabled(element) {
-    if (element.matches(':disabled')) return true;
+    if ('disabled' in element && element.matches(':disabled')) return true;
     for (let at = /** @type {Element | null} */ (element); at; at = cobrowse.parentOf(at)) {
       const stated = at.getAttribute('aria-disabled');
       if (stated) return stated === 'true';
@@ -481,7 +546,7 @@
   function isInvalid(element) {
     const stated = element.getAttribute('aria-invalid');
     if (stated !== null && stated !== '') return stated !== 'false';
-    return element.matches(':user-invalid');
+    return 'validity' in element && element.matches(':user-invalid');
   }
 
   /** Whether it has the focus, also inside shadow roots. @param {Element} element */
@@ -491,22 +556,34 @@
   }
 
   /**
-   * States, in the words of `Element.states`; those of place and cover are the observer's.
-   * @param {Element} element @param {string} [itsRole] @returns {string[]}
+   * States, in the words of `Element.states`; those of place and cover are the observer's. The observer knows when no
+   * group can be out of use and what has the focus, and so need not ask for each element.
+   * @param {Element} element @param {string} [itsRole] @param {{groups: boolean, focused: Set<Element>}} [known] @returns {string[]}
    */
-  function states(element, itsRole = role(element)) {
+  function states(element, itsRole = role(element), known) {
+    /** @type {string[]} */
+    const found = [];
+    addOwnStates(element, itsRole, found);
+    if (known && !known.groups ? 'disabled' in element && element.matches(':disabled') : isDisabled(element)) found.push('disabled');
+    if (known ? known.focused.has(element) : isFocused(element)) found.push('focused');
+    if (!(element instanceof HTMLAnchorElement) && cobrowse.isSecret(element)) found.push('secret', /** @type {any} */ (element).value ? 'filled' : 'empty');
+    return found;
+  }
+
+  /** @param {Element} element @param {string} itsRole @param {string[]} found */
+  function addOwnStates(element, itsRole, found) {
     const field = /** @type {any} */ (element);
-    const found = [checkedState(element, itsRole), expandedState(element)];
+    const checked = itsRole === 'link' ? '' : checkedState(element, itsRole);
+    const expanded = expandedState(element);
+    if (checked) found.push(checked);
+    if (expanded) found.push(expanded);
     if (isTrue(element, 'aria-selected') || (element instanceof HTMLOptionElement && element.selected)) found.push('selected');
     if (isTrue(element, 'aria-pressed')) found.push('pressed');
-    if (isDisabled(element)) found.push('disabled');
+    if (itsRole === 'link' || itsRole === 'button') return;
     if (field.required === true || isTrue(element, 'aria-required')) found.push('required');
     if (isInvalid(element)) found.push('invalid');
     if (isReadonly(element)) found.push('readonly');
-    if (isFocused(element)) found.push('focused');
     if (field.multiple === true || isTrue(element, 'aria-multiselectable')) found.push('multiple');
-    if (cobrowse.isSecret(element)) found.push('secret', field.value ? 'filled' : 'empty');
-    return found.filter(Boolean);
   }
 
   /** @param {Element} element */
@@ -515,5 +592,5 @@
     return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly && element.matches(':read-only');
   }
 
-  Object.assign(cobrowse, { role, name, description, states, tidy, cap, isHidden, focusable, hasAuthorName, NAMED_BY_CONTENT, referredTo, nameText: fromContent });
+  Object.assign(cobrowse, { role, name, nameAs, description, states, tidy, cap, isHidden, focusable, hasAuthorName, NAMED_BY_CONTENT, referredTo, labelsOf });
 })();

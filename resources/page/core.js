@@ -34,6 +34,16 @@
     return node.isConnected ? node : null;
   }
 
+  /** Whether the node with this key is still in the document. @param {number} key */
+  function isAlive(key) {
+    return nodeOf(key) !== null;
+  }
+
+  /** Those of these keys whose nodes are still in the document. @param {number[]} among */
+  function aliveAmong(among) {
+    return among.filter(isAlive);
+  }
+
   /** Make a closed root known. @param {Element} host @param {ShadowRoot} root */
   function adoptRoot(host, root) {
     closedRoots.set(host, root);
@@ -72,6 +82,8 @@
   /** @type {any} */ (globalThis).cobrowse = {
     keyOf,
     nodeOf,
+    isAlive,
+    aliveAmong,
     adoptRoot,
     rootOf,
     parentOf,

@@ -45,7 +45,7 @@
   /** The words beside a field, without asking for its accessible name. @param {Field} field */
   function wordsOf(field) {
     const parts = [field.getAttribute('aria-label'), field.getAttribute('placeholder'), field.getAttribute('title')];
-    for (const label of field.labels ?? []) parts.push(label.textContent);
+    for (const label of cobrowse.labelsOf(field)) parts.push(label.textContent);
     const ids = field.getAttribute('aria-labelledby');
     const root = /** @type {Document | ShadowRoot} */ (field.getRootNode());
     if (ids) for (const id of ids.split(/\s+/)) if (id) parts.push(root.getElementById?.(id)?.textContent ?? '');

@@ -367,8 +367,8 @@
    * @param {Element} element @returns {Element}
    */
   function surfaceOf(element) {
-    const labels = /** @type {any} */ (element).labels;
-    if (!labels?.length || !unseen(element)) return element;
+    const labels = cobrowse.labelsOf(element);
+    if (!labels.length || !unseen(element)) return element;
     for (const label of labels) if (!unseen(label)) return label;
     return element;
   }
@@ -376,9 +376,7 @@
   /** Whether pressing `hit` means pressing `element`. @param {Element} hit @param {Element} element */
   function serves(hit, element) {
     if (holds(element, hit)) return true;
-    const labels = /** @type {any} */ (element).labels;
-    if (!labels) return false;
-    for (const label of labels) if (holds(label, hit)) return true;
+    for (const label of cobrowse.labelsOf(element)) if (holds(label, hit)) return true;
     return false;
   }
 

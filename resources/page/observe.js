@@ -1,0 +1,829 @@
+// @ts-check
+/**
+ * One walk over one frame: what a person can see and use, in reading order, as compact rows.
+ *
+ * The flat tree is walked (slots, open and adopted shadow roots). Nothing is written to the page, nothing is focused.
+ * Answers with one JSON string; cobrowse/browser/rows.py reads it:
+ *   rows      text: "words", or ["words"] when outside of the viewport
+ *             element: [key, role#, name, tag#, states#, section#, x, y, width, height, extra?] (# = index into `words`)
+ *   hosts     keys of elements that may have a closed shadow root
+ */
+(() => {
+  const cobrowse = /** @type {any} */ (globalThis).cobrowse;
+  if (cobrowse.observe) return;
+
+  const { keyOf, tidy, cap, role: roleOf, name: nameOf, rootOf } = cobrowse;
+
+  const MOST_TEXT = 2000;
+  const MOST_VALUE = 500;
+  const MOST_HREF = 2000;
+  const MOST_OPTIONS = 30;
+  const MOST_SECTION = 80;
+  const MOST_HIT_TESTS = 1500;
+  const MOST_DEPTH = 1200;
+  const MOST_HOSTS = 40;
+  const MOST_FAINT_MS = 200;
+  const LEAST_OPACITY = 0.05;
+  /** Longer pieces of clickable page are boxes that hold things, not things. */
+  const MOST_CLICKABLE_TEXT = 150;
+
+  const SKIPPED = new Set('script style template noscript head meta link title base param source track datalist map rp slot-fallback'.split(' '));
+  const WIDGETS = new Set(
+    'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider spinbutton switch tab textbox treeitem'.split(' '),
+  );
+  const LANDMARKS = new Set('banner navigation main complementary contentinfo search region form dialog alertdialog'.split(' '));
+  const SECTIONING = new Set('article section nav aside main form dialog fieldset details li tr header footer'.split(' '));
+  const SECTION_ROLES = /^(?:article|region|navigation|complementary|main|form|search|dialog|alertdialog|group|radiogroup|listitem|row|tabpanel|toolbar|menu|treeitem)$/;
+  const FIELDS = new Set(['input', 'select', 'textarea']);
+  const HANDLE_CURSORS = /^(?:pointer|grab|grabbing|move|all-scroll|(?:col|row|[ns][ew]?|[ew]|ew|ns|nesw|nwse)-resize)$/;
+  const DRAG_CLASSES = /(?:^|\s)(?:ui-draggable|ui-droppable|ui-sortable-handle|ui-resizable-handle|ui-selectee|ui-slider-handle|draggable|drag-handle|sortable-item|sortable-handle)(?:\s|$)/;
+  const GHOSTS = /^(?:checkbox|radio|file|range)$/;
+
+  /**
+   * @typedef {import('./style.js').Record} Record
+   * @typedef {{x: number, y: number, width: number, height: number}} Box
+   * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
+   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean}} Where
+   * @typedef {{text: string, first: string, filled: boolean, open: boolean, outer: number}} Section
+   */
+
+  // --- the state of one observation -----------------------------------------------------------------------------------
+
+  /** @type {any[]} */
+  let rows = [];
+  /** @type {any} */
+  let book = null;
+  /** @type {Map<string, number>} */
+  let wordIndex = new Map();
+  /** @type {string[]} */
+  let words = [];
+  /** @type {Section[]} */
+  let sections = [];
+  let section = 0;
+  let line = '';
+  let lineElement = /** @type {Element | null} */ (null);
+  let nodes = 0;
+  let hitTests = 0;
+  let faintMs = 0;
+  let stopAt = 0;
+  let mostNodes = 0;
+  let truncated = false;
+  let base = '';
+  let canShorten = false;
+  let known = { groups: true, focused: /** @type {Set<Element>} */ (new Set()) };
+  let viewWidth = 0;
+  let viewHeight = 0;
+  let pageX = 0;
+  let pageY = 0;
+  let depth = 0;
+  let rightToLeft = false;
+  /** Records that names asked for before the walk came to them. @type {Map<Element, Record>} */
+  let early = new Map();
+  /** @type {number[]} */
+  let hosts = [];
+  /** Elements that were looked into for a closed root and have none. @type {WeakMap<Element, number>} */
+  const rootless = new WeakMap();
+
+  /** @param {string} word */
+  function wordOf(word) {
+    let index = wordIndex.get(word);
+    if (index === undefined) {
+      index = words.push(word) - 1;
+      wordIndex.set(word, index);
+    }
+    return index;
+  }
+
+  // --- geometry -------------------------------------------------------------------------------------------------------
+
+  /** @param {Box} box @returns {boolean} */
+  const inView = box => box.x < viewWidth && box.y < viewHeight && box.x + box.width > 0 && box.y + box.height > 0;
+
+  /**
+   * Whether ancestors or the page's edge leave nothing of the box, and where it lies otherwise.
+   * @param {Box} box @param {Where} where @returns {'' | 'in' | 'above' | 'below' | 'beside'} '' when it cannot be seen
+   */
+  function placeIn(box, where) {
+    let place = placeOnPage(box, where.fixed);
+    for (let clip = where.clip; clip && place; clip = clip.outer) {
+      const view = clip.box;
+      const above = box.y + box.height <= view.y;
+      const below = box.y >= view.y + view.height;
+      const left = box.x + box.width <= view.x;
+      const right = box.x >= view.x + view.width;
+      if (above || below) {
+        if (!clip.scrollsY || (above && box.y + box.height <= view.y - clip.holder.scrollTop)) return '';
+        if (place === 'in') place = above ? 'above' : 'below';
+      }
+      if (left || right) {
+        if (!clip.scrollsX) return '';
+        if (place === 'in') place = 'beside';
+      }
+    }
+    return place;
+  }
+
+  /** @param {Box} box @param {boolean} fixed @returns {'' | 'in' | 'above' | 'below' | 'beside'} */
+  function placeOnPage(box, fixed) {
+    if (inView(box)) return 'in';
+    if (fixed) return '';
+    if (box.y + box.height + pageY <= 0 || (!rightToLeft && box.x + box.width + pageX <= 0)) return '';
+    if (box.y + box.height <= 0) return 'above';
+    return box.y >= viewHeight ? 'below' : 'beside';
+  }
+
+  /** A box with extent for an element: its own, else that of what it holds. @param {Element} element @returns {Box | null} */
+  function boxFor(element) {
+    const own = element.getBoundingClientRect();
+    if (own.width >= 1 && own.height >= 1) return own;
+    for (let child = element.firstElementChild, looked = 0; child && looked < 5; child = child.nextElementSibling, looked++) {
+      const box = child.getBoundingClientRect();
+      if (box.width >= 1 && box.height >= 1) return box;
+      const inner = child.firstElementChild?.getBoundingClientRect();
+      if (inner && inner.width >= 1 && inner.height >= 1) return inner;
+    }
+    return null;
+  }
+
+  /** The label that stands for a control which is not drawn itself. @param {Element} element @returns {Element | null} */
+  function drawnLabel(element) {
+    for (const label of cobrowse.labelsOf(element)) if (!cobrowse.unseen(label)) return label;
+    return null;
+  }
+
+  // --- text -----------------------------------------------------------------------------------------------------------
+
+  /** Put what was read since the last row into a row. */
+  function flush() {
+    if (line === '') return;
+    const text = tidy(line);
+    const element = lineElement;
+    line = '';
+    lineElement = null;
+    if (!text || !element || (text === '|')) return;
+    const words = text.length > MOST_TEXT ? text.slice(0, MOST_TEXT - 1) + '…' : text;
+    const where = lineWhere;
+    const box = linePlaceBox(element);
+    const place = box ? placeIn(box, where) : 'in';
+    if (!place) return;
+    rows.push(place === 'in' ? words : [words]);
+    if (section) noteText(words);
+  }
+
+  /** @type {Where} */
+  let lineWhere;
+  /** The last element asked for and its box: text comes in runs from one block. @type {Element | null} */
+  let placedElement = null;
+  /** @type {Box | null} */
+  let placedBox = null;
+
+  /** @param {Element} element */
+  function linePlaceBox(element) {
+    if (element !== placedElement) {
+      placedElement = element;
+      const box = element.getBoundingClientRect();
+      placedBox = box.width > 0 && box.height > 0 ? box : null;
+    }
+    return placedBox;
+  }
+
+  /** @param {Text} node @param {Element} parent @param {Record} record @param {Where} where */
+  function readText(node, parent, record, where) {
+    const data = node.data;
+    if (where.mute || where.gone || record.hidden || record.contents && !parent) return;
+    if (!/\S/.test(data)) {
+      if (line !== '') line += ' ';
+      return;
+    }
+    if (record.tiny || record.opacity < LEAST_OPACITY || (record.faint && isFaint(parent))) return;
+    if (record.pre && data.includes('\n')) return readLines(data, parent, where);
+    if (line === '') {
+      lineElement = parent;
+      lineWhere = where;
+    }
+    line += data;
+  }
+
+  /** Text whose line breaks count. @param {string} data @param {Element} parent @param {Where} where */
+  function readLines(data, parent, where) {
+    const parts = data.split('\n');
+    for (let index = 0; index < parts.length; index++) {
+      if (index) flush();
+      if (line === '') {
+        lineElement = parent;
+        lineWhere = where;
+      }
+      line += parts[index];
+    }
+  }
+
+  /** @param {Element} element */
+  function isFaint(element) {
+    if (faintMs > MOST_FAINT_MS) return false;
+    const start = performance.now();
+    const answer = cobrowse.textUnseen(element) !== '';
+    faintMs += performance.now() - start;
+    return answer;
+  }
+
+  // --- sections -------------------------------------------------------------------------------------------------------
+
+  /** @param {string} text @param {boolean} open whether the text inside it makes its words */
+  function openSection(text, open) {
+    sections.push({ text, first: '', filled: text !== '', open, outer: section });
+    section = sections.length - 1;
+  }
+
+  /** Words that were read inside the current section. @param {string} text */
+  function noteText(text) {
+    const current = sections[section];
+    if (current.open && !current.filled && current.text.length < MOST_SECTION) current.text += (current.text ? ' ' : '') + text;
+  }
+
+  /** A heading names what comes after it, and the section it is in. @param {string} text */
+  function noteHeading(text) {
+    const current = sections[section];
+    if (current.open && !current.filled) {
+      current.text = text;
+      current.filled = true;
+    } else {
+      sections.push({ text, first: '', filled: true, open: false, outer: current.outer });
+      section = sections.length - 1;
+    }
+  }
+
+  /** The words of each section once all is read; an empty one lends those of the one around it. @returns {string[]} */
+  function sectionWords() {
+    return sections.map(one => {
+      let at = one;
+      for (let steps = 0; steps < 60 && at !== sections[0]; steps++) {
+        const text = tidy(at.text.replace(/^\|? ?| ?\|$/g, '')).replace(/ \| \| /g, ' | ');
+        if (text) return cap(text, MOST_SECTION);
+        at = sections[at.outer];
+      }
+      return '';
+    });
+  }
+
+  /** Begin a section where an element asks for one. @param {Element} element @param {string} role @returns {boolean} */
+  function beginSection(element, role) {
+    const tag = element.localName;
+    if (!SECTIONING.has(tag) && !SECTION_ROLES.test(role)) return false;
+    if (tag === 'tr' || tag === 'li' || role === 'row' || role === 'listitem' || role === 'article') {
+      openSection(cobrowse.hasAuthorName(element) ? nameOf(element) : '', true);
+      return true;
+    }
+    const words = role === '' || role === 'none' ? '' : nameOf(element);
+    openSection(words, tag === 'section' || role === 'dialog' || role === 'alertdialog');
+    return true;
+  }
+
+  // --- elements -------------------------------------------------------------------------------------------------------
+
+  /** @param {Element} element @param {string} tag @returns {boolean} */
+  function nativelyUsable(element, tag) {
+    switch (tag) {
+      case 'a': case 'area': return element.hasAttribute('href') || element.hasAttribute('xlink:href');
+      case 'button': case 'select': case 'textarea': return true;
+      case 'input': return /** @type {HTMLInputElement} */ (element).type !== 'hidden';
+      case 'summary': return element.parentElement?.localName === 'details';
+      case 'audio': case 'video': return /** @type {HTMLMediaElement} */ (element).controls;
+      case 'embed': case 'object': return true;
+      default: return false;
+    }
+  }
+
+  /** Why a person could use it, beyond its tag and role. @param {Element} element @param {Record} record @param {Record} parent @param {boolean} plain no attributes @returns {boolean} */
+  function usableByMouse(element, record, parent, plain) {
+    if (record.cursor !== parent.cursor && HANDLE_CURSORS.test(record.cursor)) return !/^(?:html|body|label)$/.test(element.localName) || isLooseLabel(element);
+    if (plain) return false;
+    if (record.still && !parent.still && element.localName !== 'canvas' && element.parentElement !== document.documentElement) return true;
+    if (element.getAttribute('draggable') === 'true') return true;
+    if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown') || element.hasAttribute('ondblclick')) return !/^(?:html|body|form|main|label)$/.test(element.localName);
+    const classes = element.getAttribute('class');
+    return !!classes && DRAG_CLASSES.test(classes);
+  }
+
+  /** @param {Element} element */
+  function isLooseLabel(element) {
+    return element.localName === 'label' && !(/** @type {HTMLLabelElement} */ (element).control);
+  }
+
+  /** @param {Element} element @returns {boolean} */
+  function editsText(element) {
+    const editable = element.getAttribute('contenteditable');
+    return editable !== null && editable !== 'false' && /** @type {any} */ (element).isContentEditable;
+  }
+
+  /**
+   * What the element is listed as: '' for not at all.
+   * @param {Element} element @param {Record} record @param {Record} parent @param {string} role @param {Where} where
+   */
+  function listedRole(element, record, parent, role, where) {
+    const tag = element.localName;
+    const plain = !element.hasAttributes();
+    if (nativelyUsable(element, tag)) return role && role !== 'none' ? role : tag === 'embed' || tag === 'object' ? tag : 'clickable';
+    if (WIDGETS.has(role)) return tag === 'option' ? '' : role;
+    if (!plain) {
+      if (editsText(element)) return role || 'textbox';
+      const tabindex = element.getAttribute('tabindex');
+      if (tabindex !== null && +tabindex >= 0) return role && role !== 'none' && role !== 'paragraph' && role !== 'graphic' ? role : 'clickable';
+    }
+    if (role === 'heading') return role;
+    if (usableByMouse(element, record, parent, plain) && (!where.inside || element.hasAttribute('onclick'))) {
+      return role === 'image' || /^(?:gridcell|row|treegrid|columnheader|separator)$/.test(role) ? role : 'clickable';
+    }
+    if (tag === 'iframe' || tag === 'frame') return 'iframe';
+    if (role === 'image') return where.inside && where.mute ? '' : role;
+    return LANDMARKS.has(role) || role === 'alert' ? role : '';
+  }
+
+  /** Whether the name says all the text inside. @param {Element} element @param {string} name @param {string} role */
+  function nameSaysAll(element, name, role) {
+    if (role === 'textbox' || role === 'searchbox') return true;
+    const text = element.textContent ?? '';
+    if (text.length > 4 * MOST_TEXT) return false;
+    const tidied = tidy(text);
+    return tidied.length <= 2 || name.includes(tidied) || (name.endsWith('…') === false && squeezed(name).includes(squeezed(tidied)));
+  }
+
+  /** @param {string} text */
+  const squeezed = text => text.replace(/\s+/g, '');
+
+  const HOLDS_CONTROLS = 'a[href],button,input,select,textarea,[tabindex],[role=button],[role=link],[role=checkbox],[contenteditable],[draggable=true]';
+
+  /** Name of something only a mouse reveals. @param {Element} element @returns {{name: string, leaf: boolean}} */
+  function clickableName(element) {
+    const stated = cobrowse.nameAs(element, 'clickable');
+    const text = element.textContent ?? '';
+    const leaf = text.length < 4 * MOST_CLICKABLE_TEXT && tidy(text).length <= MOST_CLICKABLE_TEXT && !element.querySelector(HOLDS_CONTROLS);
+    if (leaf) return { name: stated || picturedName(element), leaf };
+    if (cobrowse.hasAuthorName(element)) return { name: stated, leaf };
+    const heading = element.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
+    return { name: heading ? nameOf(heading) : cap(stated, 60), leaf };
+  }
+
+  /** @param {Element} element */
+  function picturedName(element) {
+    const image = element.querySelector('img[alt],svg[aria-label],[title],[aria-label]');
+    return image ? nameOf(image) || tidy(image.getAttribute('title') ?? '') : '';
+  }
+
+  /** The name, fast where nothing but text is inside. @param {Element} element @param {Record} record @param {string} tag @returns {string} */
+  function quickName(element, record, tag) {
+    if ((tag === 'a' || tag === 'button' || /^h[1-6]$/.test(tag)) && !element.firstElementChild && !record.before && !record.after && !rootOf(element)) {
+      const text = tidy(/** @type {any} */ (element).textContent);
+      if (text && !element.hasAttribute('aria-label') && !element.hasAttribute('aria-labelledby') && (tag !== 'button' || !cobrowse.labelsOf(element).length)) return cap(text);
+    }
+    return nameOf(element);
+  }
+
+  /** What more there is to say of it. @param {Element} element @param {string} tag @param {string} role @param {string} name @param {string[]} states */
+  function extraOf(element, tag, role, name, states) {
+    /** @type {any} */
+    let extra = null;
+    const add = (/** @type {string} */ key, /** @type {any} */ value) => {
+      if (value !== '' && value != null) (extra ??= {})[key] = value;
+    };
+    if (tag === 'a' || tag === 'area') add('h', hrefOf(element));
+    if (FIELDS.has(tag) || role === 'textbox' || role === 'searchbox' || role === 'combobox') addField(element, tag, role, states, add);
+    if (role === 'heading') add('l', levelOf(element, tag));
+    if (element.hasAttributes()) {
+      if (FIELDS.has(tag) || tag === 'button') {
+        add('n', cap(element.getAttribute('name') ?? ''));
+        add('i', cap(element.id));
+      } else if (role === 'clickable' || name === '') {
+        add('i', cap(element.id));
+        if (name === '' && !element.id) add('d', classWords(element));
+      }
+      if (element.hasAttribute('aria-describedby') || element.hasAttribute('aria-description') || element.hasAttribute('title')) add('d', cobrowse.description(element));
+    }
+    if (tag === 'img' && !name) add('d', '');
+    if (states.includes('invalid')) add('d', messageOf(element) || extra?.d);
+    return extra;
+  }
+
+  /** What its author called a nameless thing in the style sheets. @param {Element} element */
+  function classWords(element) {
+    const classes = element.getAttribute('class');
+    return classes ? `class ${cap(tidy(classes), 60)}` : '';
+  }
+
+  /** @param {Element} element @param {string} tag @param {string} role @param {string[]} states @param {(key: string, value: any) => void} add */
+  function addField(element, tag, role, states, add) {
+    const field = /** @type {any} */ (element);
+    if (tag === 'input') add('t', field.type);
+    if (tag !== 'select') add('p', cap(tidy(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')));
+    if (tag === 'select') add('o', optionsOf(field));
+    if (!states.includes('secret')) add('v', valueOf(field, tag, role));
+  }
+
+  /** @param {Element} element @param {string} tag */
+  function levelOf(element, tag) {
+    const stated = parseInt(element.getAttribute('aria-level') ?? '', 10);
+    return stated > 0 ? stated : /^h[1-6]$/.test(tag) ? +tag[1] : 2;
+  }
+
+  /** Addresses that need no parsing to be told from their base. */
+  const PLAIN_HREF = /^(?:\/(?!\/)|#|(?![a-z][a-z0-9+.-]*:)[\w])(?:(?!\.\.?(?:[/?#]|$))[\w/~%#?&=+,;:@!$()*-]|\.(?!\.?(?:[/?#]|$)))*$/i;
+
+  /** Absolute, or `~`, `^` and `#` with what follows the base, the origin and the address. @param {Element} element */
+  function hrefOf(element) {
+    const raw = element.getAttribute('href');
+    if (raw && raw.length < MOST_HREF && PLAIN_HREF.test(raw) && canShorten) return raw[0] === '#' ? raw : raw[0] === '/' ? '^' + raw : '~' + raw;
+    const href = /** @type {any} */ (element).href;
+    const text = typeof href === 'string' ? href : href?.baseVal ?? element.getAttribute('href') ?? '';
+    return text.startsWith('data:') ? cap(text, 100) : text.slice(0, MOST_HREF);
+  }
+
+  /** What a field holds; undefined for what holds nothing one could read. @param {any} field @param {string} tag @param {string} role @returns {string | undefined} */
+  function valueOf(field, tag, role) {
+    if (tag === 'select') return cap(tidy([...field.selectedOptions].map((/** @type {HTMLOptionElement} */ option) => option.label).join(', ')), MOST_VALUE);
+    if (tag === 'input') {
+      if (/^(?:checkbox|radio|submit|button|reset|image)$/.test(field.type)) return undefined;
+      if (field.type === 'file') return [...field.files].map((/** @type {File} */ file) => file.name).join(', ');
+      return cap(tidy(field.value), MOST_VALUE);
+    }
+    if (tag === 'textarea') return cap(tidy(field.value), MOST_VALUE);
+    if (field.isContentEditable) return cap(tidy(field.innerText.slice(0, 4 * MOST_VALUE)), MOST_VALUE);
+    return role === 'combobox' ? cap(tidy(field.textContent ?? '')) : undefined;
+  }
+
+  /** @param {HTMLSelectElement} list */
+  function optionsOf(list) {
+    const labels = [];
+    for (const option of list.options) {
+      if (labels.length >= MOST_OPTIONS) break;
+      labels.push(cap(tidy(option.label), 100));
+    }
+    return labels.length ? labels : null;
+  }
+
+  /** @param {Element} element */
+  function messageOf(element) {
+    const told = cobrowse.referredTo(element, 'aria-errormessage').map((/** @type {Element} */ found) => found.textContent).join(' ');
+    return cap(tidy(told || cobrowse.description(element) || /** @type {any} */ (element).validationMessage || ''));
+  }
+
+  /** @param {Element} cover */
+  function coverWords(cover) {
+    for (let at = /** @type {Element | null} */ (cover), steps = 0; at && steps < 6; at = cobrowse.parentOf(at), steps++) {
+      const role = roleOf(at);
+      const name = role && role !== 'none' ? nameOf(at) : cobrowse.hasAuthorName(at) ? nameOf(at) : '';
+      if (name) return `covered by ${role || at.localName} “${cap(name, 60)}”`;
+      if (at.id) return `covered by ${at.localName}#${cap(at.id, 40)}`;
+    }
+    return `covered by ${cover.localName}`;
+  }
+
+  const FEW_STATES = new Set(['image', 'heading', 'banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'region', 'form', 'dialog', 'alertdialog', 'alert', 'iframe']);
+
+  /** States that only some tags and attributes can have. @param {Element} element @param {string} role @param {string} tag */
+  function statesOf(element, role, tag) {
+    if (FEW_STATES.has(role)) return [];
+    return cobrowse.states(element, role, known);
+  }
+
+  /**
+   * List an element. Answers whether its own text is said by its name.
+   * @param {Element} element @param {Record} record @param {string} role @param {Where} where @returns {boolean | null} null when it cannot be seen
+   */
+  function list(element, record, role, where) {
+    const tag = element.localName;
+    let surface = element;
+    let box = boxFor(element);
+    const ghost = where.gone || record.hidden || record.opacity < LEAST_OPACITY || !box;
+    if (ghost || !placeIn(box, where)) {
+      const label = FIELDS.has(tag) ? drawnLabel(element) : null;
+      if (label) {
+        surface = label;
+        box = boxFor(label);
+      } else if (!box || where.gone || record.hidden || !(tag === 'input' && GHOSTS.test(/** @type {any} */ (element).type)) || !placeIn(box, where)) return null;
+    }
+    if (!box) return null;
+    const place = surface === element ? placeIn(box, where) : placeOnPage(box, where.fixed);
+    if (!place) return null;
+    const { name, leaf } = role === 'clickable' ? clickableName(element) : { name: quickName(element, record, tag), leaf: false };
+    if (role === 'image' && !name) return null;
+    const states = statesOf(element, role, tag);
+    if (place === 'above') states.push('offscreen-above');
+    else if (place !== 'in') states.push('offscreen-below');
+    flush();
+    const extra = extraOf(element, tag, role, name, states) ?? {};
+    if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra);
+    if (role === 'iframe') noteFrame(element, extra);
+    pushRow(element, role, name, tag, states, box, extra);
+    if (role === 'heading') noteHeading(name);
+    return role === 'clickable' ? leaf : saysAll(element, role, name);
+  }
+
+  /** @param {Element} element @param {string} role @param {string} name */
+  function saysAll(element, role, name) {
+    if (role === 'iframe' || LANDMARKS.has(role) || role === 'alert') return false;
+    if (role === 'combobox' || role === 'textbox' || role === 'searchbox') return true;
+    return cobrowse.NAMED_BY_CONTENT.has(role) && (!element.firstElementChild || nameSaysAll(element, name, role));
+  }
+
+  /** @param {Element} element @param {string[]} states @param {any} extra */
+  function noteCover(element, states, extra) {
+    const cover = cobrowse.covering(element);
+    if (!cover) return;
+    states.push('covered');
+    extra.d = coverWords(cover);
+  }
+
+  /** Where a frame's content begins inside its element. @param {Element} element @param {any} extra */
+  function noteFrame(element, extra) {
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    extra.f = [box.x + element.clientLeft + parseFloat(style.paddingLeft), box.y + element.clientTop + parseFloat(style.paddingTop)].map(round);
+  }
+
+  /** @param {number} value */
+  const round = value => Math.round(value * 10) / 10;
+
+  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box} box @param {any} extra */
+  function pushRow(element, role, name, tag, states, box, extra) {
+    const row = [
+      keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section,
+      Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height),
+    ];
+    for (const _ in extra) {
+      row.push(extra);
+      break;
+    }
+    rows.push(row);
+    if (name && section) noteText(name);
+  }
+
+  // --- the walk -------------------------------------------------------------------------------------------------------
+
+  /** @param {Element} element @param {Record} parent @param {Where} where */
+  function visit(element, parent, where) {
+    const tag = element.localName;
+    if (SKIPPED.has(tag) || element === cobrowse.ourHost) return;
+    if ((++nodes & 255) === 0 && (nodes > mostNodes || performance.now() > stopAt)) truncated = true;
+    if (truncated) return;
+    const record = (early.size && early.get(element)) || (where.shadow ? cobrowse.readRecord(element, parent) : book.recordOf(element, parent));
+    if (record.none) return;
+    const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
+    const inner = reachOf(element, record, where);
+    const apart = record.block || record.cell;
+    if (apart && !where.mute) breakLine(record, where);
+    const outer = section;
+    const role = DULL.has(tag) && !element.hasAttribute('role') ? '' : roleOf(element);
+    let mute = where.mute;
+    let inside = where.inside;
+    const listed = shown || FIELDS.has(tag) ? listedRole(element, record, parent, role, inner) : '';
+    if (listed) {
+      early.set(element, record);
+      const said = list(element, record, listed, inner);
+      if (said !== null) {
+        if (said) mute = true;
+        if (WIDGETS.has(listed) || listed === 'clickable') inside = true;
+      }
+    } else if (tag === 'br') flush();
+    const opened = !mute && beginSection(element, role);
+    if (!record.closed && !HOLDS_NOTHING.has(tag) && depth < MOST_DEPTH) {
+      const row = (tag === 'tr' || role === 'row') && !where.row && !holdsTable(element);
+      const inRow = row || (where.row && tag !== 'table');
+      const same = inner.mute === mute && inner.inside === inside && inner.row === inRow;
+      depth++;
+      descend(element, record, same ? inner : { ...inner, mute, inside, row: inRow }, tag);
+      depth--;
+      if (row) endRow();
+    }
+    if (opened || section !== outer && SECTIONING.has(tag)) {
+      if (apart && !where.row) flush();
+      section = outer;
+    }
+    if (apart && !where.mute) endBlock(record, where, tag, role);
+  }
+
+  /** Tags whose own role is of no use here. */
+  const DULL = new Set('div span p ul ol li dl dt dd code pre em strong b i u small sub sup td tbody thead tfoot tr br hr blockquote cite abbr label font center'.split(' '));
+
+  const HOLDS_NOTHING = new Set('input select textarea img canvas video audio iframe frame object embed svg br hr progress meter math'.split(' '));
+
+  /** A table that arranges the page rather than showing rows of data. @param {Element} row */
+  function holdsTable(row) {
+    return row.childElementCount > 60 || row.querySelector('table,ul,ol,h1,h2,h3') !== null;
+  }
+
+  /** @param {Record} record @param {Where} where */
+  function breakLine(record, where) {
+    if (!where.row) flush();
+    else if (line !== '' && !line.endsWith(' ')) line += ' ';
+  }
+
+  /** @param {Record} record @param {Where} where @param {string} tag @param {string} role */
+  function endBlock(record, where, tag, role) {
+    if (!where.row) flush();
+    else if (tag === 'td' || tag === 'th' || role === 'cell' || role === 'gridcell' || role === 'columnheader' || role === 'rowheader') endCell(where);
+    else if (line !== '') line += ' ';
+  }
+
+  /** @param {Where} where */
+  function endCell(where) {
+    if (line === '') {
+      lineElement = /** @type {any} */ (cellRow);
+      lineWhere = where;
+    }
+    line += ' | ';
+  }
+
+  /** Leave off the separators after the last words of a row. */
+  function endRow() {
+    line = line.replace(/[\s|]+$/, '');
+    flush();
+  }
+
+  /** The row that cells are read of. @type {Element | null} */
+  let cellRow = null;
+
+  /** @param {Element} element @param {Record} record @param {Where} where @param {string} tag */
+  function descend(element, record, where, tag) {
+    if (where.row && (tag === 'tr' || element.getAttribute('role') === 'row')) cellRow = element;
+    const root = rootOf(element);
+    if (root) {
+      cobrowse.watchSecrets(root);
+      return walk(root, element, record, where.shadow ? where : { ...where, shadow: true });
+    }
+    if (tag === 'slot') return walkSlot(/** @type {HTMLSlotElement} */ (element), record, where);
+    if ((!element.firstChild || tag.includes('-')) && mayHideRoot(element, tag)) hosts.push(keyOf(element));
+    if (tag === 'details' && !(/** @type {HTMLDetailsElement} */ (element).open)) {
+      for (const child of element.children) if (child.localName === 'summary') return visit(child, record, where);
+      return;
+    }
+    walk(element, element, record, where);
+  }
+
+  /** @param {Node} holder @param {Element} element @param {Record} record @param {Where} where */
+  function walk(holder, element, record, where) {
+    for (let child = holder.firstChild; child; child = child.nextSibling) {
+      const type = child.nodeType;
+      if (type === 1) visit(/** @type {Element} */ (child), record, where);
+      else if (type === 3) {
+        nodes++;
+        readText(/** @type {Text} */ (child), element, record, where);
+      }
+    }
+  }
+
+  /** @param {HTMLSlotElement} slot @param {Record} record @param {Where} where */
+  function walkSlot(slot, record, where) {
+    const assigned = slot.assignedNodes();
+    if (!assigned.length) return walk(slot, slot, record, where);
+    for (const node of assigned) {
+      if (node instanceof Element) visit(node, record, where);
+      else if (node instanceof Text) readText(node, slot, record, where);
+    }
+  }
+
+  /** Whether the element may have a shadow root that we were not given. @param {Element} element @param {string} tag */
+  function mayHideRoot(element, tag) {
+    if (hosts.length >= MOST_HOSTS) return false;
+    const custom = tag.includes('-');
+    if (!custom && (element.firstChild || !/^(?:div|span|section|article|aside|main|nav|p|header|footer)$/.test(tag))) return false;
+    const box = element.getBoundingClientRect();
+    if (custom ? !element.matches(':defined') : box.width < 8 || box.height < 8) return false;
+    const looks = Math.round(box.width) * 10000 + Math.round(box.height) + element.childNodes.length / 1000;
+    if (rootless.get(element) === looks) return false;
+    rootless.set(element, looks);
+    return true;
+  }
+
+  /** What cuts and hides the things inside an element. @param {Element} element @param {Record} record @param {Where} where @returns {Where} */
+  function reachOf(element, record, where) {
+    const moved = record.position === 'fixed' || record.position === 'absolute';
+    const cuts = record.clipPath !== 'none' || record.clip !== 'auto';
+    const scrolls = record.overflowX !== 'visible' || record.overflowY !== 'visible';
+    if (!moved && !cuts && !scrolls && record.position === 'static' && !record.holdsFixed) return where;
+    const next = { ...where };
+    if (moved) leaveClips(record, next);
+    if (cuts && cutsAll(element, record)) next.gone = next.goneForAll = true;
+    const tag = element.localName;
+    if (scrolls && tag !== 'body' && tag !== 'html' && !FIELDS.has(tag)) addClip(element, record, next);
+    if (record.position !== 'static' || record.holdsFixed) next.positioned = next.clip;
+    return next;
+  }
+
+  /** Positioned things are not cut by what lies between them and their containing block. @param {Record} record @param {Where} next */
+  function leaveClips(record, next) {
+    next.gone = next.goneForAll;
+    if (record.position === 'fixed') {
+      next.clip = null;
+      next.fixed = true;
+    } else {
+      next.clip = next.positioned;
+      next.gone = next.gone || isNothing(next.clip);
+    }
+  }
+
+  /** @param {Clip | null} clip */
+  function isNothing(clip) {
+    return !!clip && (clip.box.width < 2 || clip.box.height < 2);
+  }
+
+  /** @param {Element} element @param {Record} record @param {Where} next */
+  function addClip(element, record, next) {
+    const box = element.getBoundingClientRect();
+    const scrollsX = record.overflowX === 'auto' || record.overflowX === 'scroll';
+    const scrollsY = record.overflowY === 'auto' || record.overflowY === 'scroll';
+    next.clip = { box, scrollsX, scrollsY, holder: element, outer: next.clip };
+    if (isNothing(next.clip)) next.gone = true;
+  }
+
+  /** @param {Element} element @param {Record} record */
+  function cutsAll(element, record) {
+    return cobrowse.clipsAway(record.clipPath, element.getBoundingClientRect()) || cobrowse.rectLeavesNothing(record.clip);
+  }
+
+  // --- the whole ------------------------------------------------------------------------------------------------------
+
+  /** @param {number} nodeCap @param {number} ms */
+  function begin(nodeCap, ms) {
+    rows = [];
+    book = cobrowse.styleBook();
+    wordIndex = new Map();
+    words = [];
+    sections = [{ text: '', first: '', filled: true, open: false, outer: 0 }];
+    section = nodes = hitTests = faintMs = 0;
+    line = '';
+    lineElement = placedElement = placedBox = cellRow = null;
+    stopAt = performance.now() + ms;
+    mostNodes = nodeCap;
+    truncated = false;
+    hosts = [];
+    viewWidth = innerWidth;
+    viewHeight = innerHeight;
+    pageX = scrollX;
+    pageY = scrollY;
+    depth = 0;
+    early = new Map();
+    cobrowse.useShelf({ book, early });
+    base = document.baseURI.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+    canShorten = /^(?:https?|file):/.test(document.baseURI) && !document.querySelector('base[href]');
+    known = { groups: document.querySelector('[aria-disabled],[inert]') !== null, focused: focusChain() };
+    rightToLeft = !!document.documentElement && getComputedStyle(document.documentElement).direction === 'rtl';
+  }
+
+  /** @type {Where} */
+  const TOP = { clip: null, positioned: null, gone: false, goneForAll: false, inside: false, mute: false, shadow: false, row: false, fixed: false };
+
+  /** What has the focus, from the document down through shadow roots. @returns {Set<Element>} */
+  function focusChain() {
+    const chain = new Set();
+    let at = document.activeElement;
+    while (at && at !== document.body && !chain.has(at)) {
+      chain.add(at);
+      at = rootOf(at)?.activeElement ?? null;
+    }
+    return chain;
+  }
+
+  /** Take every secret value out of every string. @param {any} value @param {string[]} secrets @returns {any} */
+  function withoutSecrets(value, secrets) {
+    if (typeof value === 'string') return cobrowse.masked(value, secrets);
+    if (Array.isArray(value)) return value.map(item => withoutSecrets(item, secrets));
+    if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSecrets(item, secrets)]));
+    return value;
+  }
+
+  /**
+   * Look at this frame.
+   * @param {{nodes?: number, ms?: number}} [options] when to stop: after so many nodes or milliseconds
+   * @returns {string} see the top of this file
+   */
+  function observe({ nodes: nodeCap = 200_000, ms = 2000 } = {}) {
+    const start = performance.now();
+    return cobrowse.withPass(() => {
+      begin(nodeCap, ms);
+      const root = document.documentElement;
+      if (root) visit(root, book.root, TOP);
+      flush();
+      const report = {
+        url: location.href, title: cap(tidy(document.title)), view: [viewWidth, viewHeight, Math.round(scrollX), Math.round(scrollY)],
+        height: Math.round(Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)), base, words, sections: sectionWords(), rows, hosts, nodes, truncated,
+        shared: book.shared, ms: 0,
+      };
+      const secrets = cobrowse.secretValues();
+      const clean = secrets.length ? withoutSecrets(report, secrets) : report;
+      clean.ms = round(performance.now() - start);
+      rows = [];
+      early.clear();
+      cobrowse.useShelf(null);
+      return JSON.stringify(clean);
+    });
+  }
+
+  /** Look into these hosts again the next time. @param {number[]} keys */
+  function forgetRootless(keys) {
+    for (const key of keys) {
+      const node = cobrowse.nodeOf(key);
+      if (node) rootless.delete(node);
+    }
+  }
+
+  Object.assign(cobrowse, { observe, forgetRootless });
+})();

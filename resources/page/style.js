@@ -1,0 +1,294 @@
+// @ts-check
+/**
+ * What computed style says about seeing and using an element, read once for all elements that must look alike.
+ *
+ * Reading computed style is the dear part of looking at a page. Two elements have the same style when their flat parents
+ * do, their tag, class and the attributes that style sheets ask for are equal, and the same position-dependent selectors
+ * match them. The book finds out which selectors and attributes those are; where a style sheet cannot be read (another
+ * origin's, without CORS), in shadow trees and on small pages every element is asked by itself.
+ */
+(() => {
+  const cobrowse = /** @type {any} */ (globalThis).cobrowse;
+  if (cobrowse.styleBook) return;
+
+  /** Pages with fewer elements are read one by one. */
+  const LEAST_ELEMENTS = 1200;
+  const MOST_RISKY_SELECTORS = 40;
+  const MOST_RISKY_MATCHES = 60_000;
+  const MOST_RULES = 30_000;
+  const MOST_ATTRIBUTES = 40;
+  const LEAST_OPACITY = 0.05;
+  const LEAST_FONT_PX = 2;
+  const LEAST_CONTRAST = 1.08;
+
+  /** Selectors whose match does not follow from tag, class, attributes and ancestors alone. */
+  const RISKY = /[+~]|:(?:nth-|first-|last-|only-|empty|has\(|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|open|popover-open|modal|lang\(|dir\(|default|in-range|out-of-range|required|optional|read-|autofill|state\(|scope|host|fullscreen)|&/;
+  /** Properties that records are made of. */
+  const WATCHED = /(?:^|[;\s])(?:opacity|visibility|display|clip|clip-path|overflow|overflow-x|overflow-y|position|cursor|font|font-size|color|background|background-color|background-image|background-clip|text-indent|text-shadow|-webkit-text-fill-color|filter|transform|scale|perspective|contain|content|content-visibility|touch-action|white-space|all|animation|animation-name|transition|--[\w-]+)\s*:/;
+
+  /** Attributes that differ from element to element: selectors that ask for them are tried out instead. */
+  const UNLIKE_ATTRIBUTES = /^(?:href|src|id|style|title|value|alt|name|for|aria-label|aria-controls|aria-labelledby|aria-describedby)$/;
+
+  /** @typedef {{none: boolean, closed: boolean, contents: boolean, hidden: boolean, opacity: number, cursor: string, clipPath: string,
+   *   clip: string, overflowX: string, overflowY: string, position: string, holdsFixed: boolean, block: boolean, cell: boolean, pre: boolean,
+   *   tiny: boolean, faint: boolean, back: number[] | null, before: boolean, after: boolean, still: boolean, apart: boolean,
+   *   kids: Map<string, Record> | null}} Record */
+
+  /** @type {Record} */
+  const ROOT = {
+    none: false, closed: false, contents: false, hidden: false, opacity: 1, cursor: 'auto', clipPath: 'none', clip: 'auto', overflowX: 'visible', overflowY: 'visible',
+    position: 'static', holdsFixed: false, block: true, cell: false, pre: false, tiny: false, faint: false, back: [255, 255, 255], before: false, after: false, still: false, apart: true, kids: null,
+  };
+
+  const NOTHING = { ...ROOT, none: true };
+
+  /** @param {Element} element @param {Record} parent @returns {Record} */
+  function read(element, parent) {
+    const style = getComputedStyle(element);
+    const display = style.display;
+    if (display === 'none' || display === '') return NOTHING;
+    const back = backOf(style, parent.back);
+    const position = style.position;
+    return {
+      none: false,
+      closed: style.contentVisibility === 'hidden',
+      contents: display === 'contents',
+      hidden: style.visibility !== 'visible',
+      opacity: parent.opacity * +style.opacity * filterOpacity(style.filter),
+      cursor: lastWord(style.cursor),
+      clipPath: style.clipPath,
+      clip: position === 'absolute' || position === 'fixed' ? style.clip : 'auto',
+      overflowX: style.overflowX,
+      overflowY: style.overflowY,
+      position,
+      holdsFixed: style.transform !== 'none' || style.filter !== 'none' || style.perspective !== 'none' || /paint|strict|content/.test(style.contain),
+      block: !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby'),
+      cell: display === 'table-cell',
+      pre: style.whiteSpace.startsWith('pre') && style.whiteSpace !== 'pre-line',
+      tiny: parseFloat(style.fontSize) < LEAST_FONT_PX || /^-\d{3,}/.test(style.textIndent),
+      faint: isFaint(style, back),
+      back,
+      before: hasPseudo(element, '::before'),
+      after: hasPseudo(element, '::after'),
+      still: style.touchAction === 'none',
+      apart: !/^(?:inline|contents|ruby\S*)$/.test(display),
+      kids: null,
+    };
+  }
+
+  /** @param {string} cursor */
+  function lastWord(cursor) {
+    return cursor.includes('url(') ? cursor.slice(cursor.lastIndexOf(',') + 1).trim() : cursor;
+  }
+
+  /** @param {string} filter */
+  function filterOpacity(filter) {
+    if (filter === 'none') return 1;
+    const found = /opacity\(([\d.]+)(%?)\)/.exec(filter);
+    return found ? +found[1] / (found[2] ? 100 : 1) : 1;
+  }
+
+  /** @param {Element} element @param {string} pseudo */
+  function hasPseudo(element, pseudo) {
+    const content = getComputedStyle(element, pseudo).content;
+    return content !== 'none' && content !== 'normal' && content !== '';
+  }
+
+  /** The plain colour behind the text of an element; null where a picture is. @param {CSSStyleDeclaration} style @param {number[] | null} under @returns {number[] | null} */
+  function backOf(style, under) {
+    if (style.backgroundImage !== 'none') return null;
+    const text = style.backgroundColor;
+    if (text === 'rgba(0, 0, 0, 0)') return under;
+    const colour = cobrowse.channels(text);
+    if (!colour) return null;
+    if (colour[3] >= 0.999) return colour.slice(0, 3);
+    return under && colour.slice(0, 3).map((/** @type {number} */ part, /** @type {number} */ index) => part * colour[3] + under[index] * (1 - colour[3]));
+  }
+
+  /** Whether text looks as if it had the colour of what is behind it. @param {CSSStyleDeclaration} style @param {number[] | null} back */
+  function isFaint(style, back) {
+    const colour = cobrowse.channels(style.webkitTextFillColor || style.color);
+    if (!colour || style.textShadow !== 'none' || style.backgroundClip === 'text') return false;
+    if (colour[3] < LEAST_OPACITY) return true;
+    if (!back) return false;
+    const shown = back.map((part, index) => colour[index] * colour[3] + part * (1 - colour[3]));
+    return cobrowse.contrast(shown, back) < LEAST_CONTRAST;
+  }
+
+  // --- which elements must look alike ---------------------------------------------------------------------------------
+
+  /** @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], rules: number}} Survey */
+
+  /** What the readable style sheets of the document depend on, or null when one cannot be known. @returns {Survey | null} */
+  function survey() {
+    /** @type {Survey} */
+    const found = { attributes: new Set(), ids: new Set(), risky: [], rules: 0 };
+    try {
+      for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
+        if (!sheet.disabled && !surveyRules(sheet.cssRules, found)) return null;
+      }
+    } catch {
+      return null; // a sheet of another origin
+    }
+    return found.risky.length <= MOST_RISKY_SELECTORS && found.attributes.size <= MOST_ATTRIBUTES ? found : null;
+  }
+
+  /** @param {CSSRuleList} rules @param {Survey} found @returns {boolean} */
+  function surveyRules(rules, found) {
+    for (let index = 0; index < rules.length; index++) {
+      const rule = rules[index];
+      if (++found.rules > MOST_RULES) return false;
+      if (rule instanceof CSSStyleRule) {
+        if (!surveySelector(rule, found)) return false;
+      } else if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule || rule instanceof CSSLayerBlockRule) {
+        if (!surveyRules(rule.cssRules, found)) return false;
+      } else if (rule instanceof CSSImportRule) {
+        if (rule.styleSheet && !surveyRules(rule.styleSheet.cssRules, found)) return false;
+      } else if ('cssRules' in rule && !(rule instanceof CSSKeyframesRule)) {
+        return false; // @container, @scope and what is yet to come
+      }
+    }
+    return true;
+  }
+
+  /** @param {CSSStyleRule} rule @param {Survey} found @returns {boolean} */
+  function surveySelector(rule, found) {
+    const selector = rule.selectorText;
+    if (rule.cssRules?.length) return false; // nested rules
+    let unlike = false;
+    for (const [, attribute] of selector.matchAll(/\[\s*([\w-]+)/g)) {
+      if (UNLIKE_ATTRIBUTES.test(attribute)) unlike = true;
+      else found.attributes.add(attribute);
+    }
+    for (const [, id] of selector.matchAll(/#((?:[\w-]|\\.)+)/g)) found.ids.add(id);
+    const structure = selector.replace(/\[[^\]]*\]/g, '');
+    if ((unlike || RISKY.test(structure)) && WATCHED.test(rule.style.cssText)) {
+      if (/&|:(scope|host)/.test(structure)) return false;
+      found.risky.push(selector.replace(/::[\w-]+(\([^)]*\))?/g, ''));
+    }
+    return found.risky.length <= MOST_RISKY_SELECTORS;
+  }
+
+  /** Which risky selectors match which elements. @param {Survey} found @returns {Map<Element, string> | null} */
+  function riskyMatches(found) {
+    /** @type {Map<Element, string>} */
+    const matches = new Map();
+    for (const [index, selector] of found.risky.entries()) {
+      let matched;
+      try {
+        matched = document.querySelectorAll(selector.replace(/(^|,)\s*(?=,|$)/g, '$1*'));
+      } catch {
+        return null;
+      }
+      if (matches.size + matched.length > MOST_RISKY_MATCHES) return null;
+      for (const element of matched) matches.set(element, `${matches.get(element) ?? ''},${index}`);
+    }
+    return matches;
+  }
+
+  /** Elements that look different for the moment: pointed at, focused, moving. @returns {Set<Element> | null} */
+  function momentary() {
+    /** @type {Set<Element>} */
+    const found = new Set();
+    for (let at = /** @type {Element | null} */ (document.documentElement); at; at = pointedChild(at)) found.add(at);
+    for (let at = document.activeElement; at; at = cobrowse.parentOf(at)) found.add(at);
+    const target = location.hash.length > 1 && document.querySelector(':target');
+    if (target) found.add(target);
+    const animations = document.getAnimations();
+    if (animations.length > 500) return null;
+    for (const animation of animations) {
+      const moving = /** @type {any} */ (animation.effect)?.target;
+      if (moving) found.add(moving);
+    }
+    return found;
+  }
+
+  /** @param {Element} element @returns {Element | null} */
+  function pointedChild(element) {
+    for (let child = element.firstElementChild; child; child = child.nextElementSibling) if (child.matches(':hover')) return child;
+    return null;
+  }
+
+  const ALWAYS_ALONE = new Set('input select textarea option optgroup details dialog iframe video audio canvas object embed slot svg progress meter marquee font body html'.split(' '));
+  const OWN_ATTRIBUTES = ['hidden', 'dir', 'popover', 'inert', 'disabled', 'contenteditable', 'bgcolor', 'background', 'color', 'open'];
+
+  /**
+   * Records of this moment. `recordOf(element, parentRecord)` must be asked from the root down, and only outside of
+   * shadow trees (`readRecord` serves there).
+   * @returns {{recordOf: (element: Element, parent: Record) => Record, shared: boolean, root: Record}}
+   */
+  function styleBook() {
+    const found = document.getElementsByTagName('*').length >= LEAST_ELEMENTS ? survey() : null;
+    const matches = found && riskyMatches(found);
+    const moment = matches && momentary();
+    if (!found || !matches || !moment) return { recordOf: read, shared: false, root: rootRecord() };
+    const attributes = new Set([...found.attributes, ...OWN_ATTRIBUTES]);
+    /** @param {Element} element @param {Record} parent @returns {Record} */
+    const recordOf = (element, parent) => {
+      const tag = element.localName;
+      if (ALWAYS_ALONE.has(tag) || tag.includes('-') || moment.has(element)) return read(element, parent);
+      let signature = tag;
+      if (element.hasAttributes()) signature += attributeSignature(element, attributes, found.ids);
+      const risky = matches.size && matches.get(element);
+      if (risky) signature += `/r${risky}`;
+      const known = (parent.kids ??= new Map());
+      let record = known.get(signature);
+      if (!record) known.set(signature, (record = read(element, parent)));
+      return record;
+    };
+    return { recordOf, shared: true, root: rootRecord() };
+  }
+
+  /** What the canvas behind the page looks like. @returns {Record} */
+  function rootRecord() {
+    const root = document.documentElement;
+    const dark = !!root && matchMedia('(prefers-color-scheme: dark)').matches && getComputedStyle(root).colorScheme.includes('dark');
+    return { ...ROOT, back: dark ? [18, 18, 18] : [255, 255, 255] };
+  }
+
+  // --- records during a pass ------------------------------------------------------------------------------------------
+
+  /** @typedef {{book: {recordOf: (element: Element, parent: Record) => Record, root: Record}, early: Map<Element, Record>}} Shelf */
+
+  /** The record of an element that the walk may not have come to yet. @param {Element} element @param {Shelf} shelf @returns {Record} */
+  function recordFor(element, shelf) {
+    let record = shelf.early.get(element);
+    if (!record) {
+      const up = cobrowse.parentOf(element);
+      const parent = up ? recordFor(up, shelf) : shelf.book.root;
+      record = element.getRootNode() === document ? shelf.book.recordOf(element, parent) : read(element, parent);
+      shelf.early.set(element, record);
+    }
+    return record;
+  }
+
+  /** @param {Element} element @param {Set<string>} attributes @param {Set<string>} ids */
+  function attributeSignature(element, attributes, ids) {
+    let signature = '';
+    for (const attribute of element.getAttributeNames()) {
+      if (attribute === 'class') signature += `.${element.getAttribute('class')}`;
+      else if (attribute === 'href') signature += '/h';
+      else if (attribute === 'id') signature += ids.size && ids.has(element.id) ? `#${element.id}` : '';
+      else if (attribute === 'style') signature += styleSignature(element);
+      else if (attributes.has(attribute)) signature += `[${attribute}=${element.getAttribute(attribute)}`;
+    }
+    return signature;
+  }
+
+  /** @param {Element} element */
+  function styleSignature(element) {
+    const style = element.getAttribute('style') ?? '';
+    return WATCHED.test(style) ? `{${style}}` : '';
+  }
+
+  /** @type {Shelf | null} */
+  let shelf = null;
+
+  /** During a pass with a book: the record of an element; null otherwise. @param {Element} element @returns {Record | null} */
+  const recordOf = element => shelf && recordFor(element, shelf);
+
+  /** Lay open (or away) the book that names and states are read by. @param {Shelf | null} next */
+  const useShelf = next => void (shelf = next);
+
+  Object.assign(cobrowse, { styleBook, recordOf, useShelf, readRecord: read });
+})();
