@@ -18,13 +18,15 @@ from cobrowse.agent.person import People
 from cobrowse.agent.timeline import Timeline
 from cobrowse.agent.undo import Undo, undo_for
 from cobrowse.browser.changes import watch
+from cobrowse.browser.overlay import PageOverlay
 from cobrowse.browser.page import DrivenPage
 from cobrowse.errors import BrowserGone
+from cobrowse.log import logger
 from cobrowse.protocol.action import Action, Effect
 from cobrowse.protocol.event import Answer, Step
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Change, Failure, Result
-from cobrowse.protocol.stage import Overlay, Stage
+from cobrowse.protocol.stage import Stage
 
 _ATTACHED_IS_ENOUGH = frozenset(["extract", "upload", "validate_form"])
 """Actions whose element need not be seen."""
@@ -37,7 +39,7 @@ class Executor:
     """Performs actions of one session."""
 
     page: DrivenPage
-    overlay: Overlay
+    overlay: PageOverlay
     people: People
     gate: Gate
     timeline: Timeline
@@ -61,6 +63,9 @@ class Executor:
             result, extra = failure.result(), {}
         except BrowserGone as gone:
             result, extra = Result.failure("navigation", str(gone)), {}
+        except Exception as error:  # handlers must never raise into the loop, not even by a fault of ours
+            logger.exception("an action failed by a fault of the program: %s", type(error).__name__)
+            result, extra = Result.failure("unknown", "Something went wrong inside Cobrowse while doing this."), {}
         waited = extra.pop("waited", 0.0)
         ms = round((time.monotonic() - started - waited) * 1000)
         return self.timeline.end(step.id, result, ms, **extra)
@@ -153,7 +158,7 @@ class Executor:
         stage = Stage(self.page, self.overlay, self.people, located, facts)
         if action.effect is Effect.READ:
             return await action.perform(stage)
-        async with watch(self.page.session) as seen:
+        async with self.overlay.quiet(), watch(self.page.session) as seen:
             result = await action.perform(stage)
         changes = [*seen.changes, *await self._landed()]
         return result.with_data(changes=[change.model_dump(exclude_none=True) for change in changes])

@@ -15,6 +15,7 @@ from cobrowse.actions.dialect import Malformed, read_entries
 from cobrowse.agent.executor import Executor
 from cobrowse.agent.stream import Stream
 from cobrowse.errors import BrowserGone
+from cobrowse.log import logger
 from cobrowse.protocol.action import Action
 from cobrowse.protocol.brain import Brain, BrainError, Proposal, Spent, Thinker, View, Words
 from cobrowse.protocol.event import Observed, Said, SaidPart, Step, TurnEnded, TurnOutcome, TurnStarted, Used
@@ -44,6 +45,8 @@ class Loop:
     stream: Stream
     executor: Executor
     observe: Callable[[], Awaitable[Observation]]
+    document: Callable[[], str]
+    """Identifies the main document that is shown now."""
     limits: Limits = field(default_factory=Limits)
     catalogue: Catalogue = CATALOGUE
     free: asyncio.Event = field(default_factory=asyncio.Event)
@@ -73,6 +76,11 @@ class Loop:
             self._settle(turn, "Stopped.")
             self.stream.emit(TurnEnded(turn=turn, outcome="cancelled", response="Stopped."))
             raise
+        except Exception as error:  # a fault of ours must still end the turn in a named state
+            logger.exception("a turn failed by a fault of the program: %s", type(error).__name__)
+            ended = TurnEnded(
+                turn=turn, outcome="failed", response="Something went wrong inside Cobrowse. Please try again.", retryable=True
+            )
         self._settle(turn, "The turn ended before it.")
         self.earlier.append((goal, ended.response))
         self.stream.emit(ended)
@@ -192,7 +200,7 @@ class _Turn:
                 timeline.skip(rows[at + 1 :], "The step before it did not succeed.")
                 failed = True
                 break
-            if self.loop.executor.page.document != observation.document:
+            if self.loop.document() != observation.document:
                 timeline.skip(rows[at + 1 :], "The page changed.")
                 break
         self.failures = self.failures + 1 if failed else 0

@@ -114,7 +114,9 @@ class Session:
             self.page, self.overlay, self.people, self.gate, Timeline(self.stream), self.options.catalogue,
             grant=self.grants.add,
         )  # fmt: skip
-        self.loop = Loop(self.stream, self.executor, self.observe, self.options.limits, self.options.catalogue)
+        self.loop = Loop(
+            self.stream, self.executor, self.observe, self.document, self.options.limits, self.options.catalogue
+        )
         self.loop.free.set()
         self.questions = Questions(self)
 
@@ -147,6 +149,10 @@ class Session:
     async def observe(self) -> Observation:
         """What is on the page now."""
         return await observe(self.browser.active)
+
+    def document(self) -> str:
+        """Identifies the main document that is shown now. Raises `BrowserGone`."""
+        return self.browser.active.main.document
 
     async def ask(self, text: str) -> TurnEnded:
         """Do what the person asks, to its end."""
@@ -296,6 +302,7 @@ class Session:
             tab = self.browser.active
             titles = [await other.title() for other in self.browser.tabs if other is not tab]
             self.stream.emit(PageChanged(url=tab.url, title=await tab.title(), tabs=tuple(titles)))
+            await self.overlay.restore()
 
     def _browser_gone(self, why: str) -> None:
         self.stream.emit(Notice(tone="error", text=f"{why} Your conversation is kept.", offer="reopen_browser"))

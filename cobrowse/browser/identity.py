@@ -66,7 +66,8 @@ class Seen:
         gone = {key for key in self.listed if key not in current}
         if gone:
             marks = zip(self.listed, signatures(self.facts), strict=True)
-            self.absent.update((self.ids[key], mark) for key, mark in marks if key in gone)
+            # A node whose id was inherited by its successor has none any more.
+            self.absent.update((self.ids[key], mark) for key, mark in marks if key in gone and key in self.ids)
         return self.absent
 
 

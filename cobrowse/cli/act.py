@@ -52,7 +52,7 @@ async def _perform(session: Session, entries: list[Any], options: argparse.Names
     planned = read_entries(entries, session.options.catalogue)
     timeline = session.executor.timeline
     rows = timeline.plan(TURN, planned, lambda target: None)
-    before = session.page.document
+    before = session.document()
     stopped = ""
     ended: list[Step] = []
     for row, action in zip(rows, planned, strict=True):
@@ -67,7 +67,7 @@ async def _perform(session: Session, entries: list[Any], options: argparse.Names
         _print(step, options.json)
         if step.status not in ("done", "skipped") and not options.keep_going:
             stopped = "A step before it did not succeed."
-        elif options.batch and session.page.document != before:
+        elif options.batch and session.document() != before:
             stopped = "The page changed."
     return ended
 

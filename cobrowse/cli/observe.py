@@ -19,7 +19,6 @@ async def observe(options: argparse.Namespace) -> int:
     async with session_from(options, keep=False) as session:
         try:
             await session.open(options.url)
-            await session.page.settle()
             seen = await session.observe()
         except Failure as failure:
             raise CobrowseError(failure.message) from None
