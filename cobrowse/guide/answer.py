@@ -8,58 +8,19 @@ from dataclasses import dataclass
 
 from cobrowse.guide.match import meaning
 from cobrowse.guide.values import amount
-from cobrowse.guide.words import fold
+from cobrowse.guide.words import fold, wordset
 from cobrowse.protocol.observation import Element, Observation, TextRun
 
 LONGEST = 320
 """Characters of a quotation."""
-_MONEY = frozenset(["cost", "costs", "price", "prices", "much", "charge", "fee", "pay", "expensive", "cheap"])
-_TIME = frozenset(["when", "time", "long", "hour", "hours", "opening", "open", "date", "day", "days", "deadline"])
-_ASIDE = frozenset(
-    [
-        "much",
-        "many",
-        "cost",
-        "say",
-        "tell",
-        "mean",
-        "happen",
-        "work",
-        "get",
-        "got",
-        "have",
-        "has",
-        "there",
-        "any",
-        "anything",
-        "something",
-        "about",
-        "know",
-        "find",
-        "give",
-        "info",
-        "information",
-        "explain",
-        "read",
-        "describe",
-        "page",
-        "site",
-        "website",
-        "want",
-        "need",
-        "use",
-        "using",
-        "us",
-        "them",
-        "through",
-        "ask",
-        "question",
-        "answer",
-    ]
+_MONEY = wordset("cost costs price prices much charge fee pay expensive cheap")
+_TIME = wordset("when time long hour hours opening open date day days deadline")
+_ASIDE = wordset(
+    "much many cost say tell mean happen work get got have has there any anything something about know find "
+    "give info information explain read describe page site website want need use using us them through ask "
+    "question answer"
 )
-_NAMED = frozenset(
-    ["cell", "rowheader", "columnheader", "listitem", "paragraph", "note", "status", "alert", "log", "article"]
-)
+_NAMED = wordset("cell rowheader columnheader listitem paragraph note status alert log article")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cobrowse.guide.words import Tokens
+from cobrowse.guide.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,6 @@ class Fill(Clause):
 
     readings: tuple[tuple[tuple[Tokens, Tokens], ...], ...]
     append: bool = False
-    enter: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +56,14 @@ class Choose(Clause):
     """Choose from a list, a group of radio buttons, or tick boxes. Readings are (values, field)."""
 
     readings: tuple[tuple[Tokens, Tokens], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggest(Clause):
+    """Type the beginning of something and take what is suggested: `enter an item that starts with X`."""
+
+    begins: str
+    target: Tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from typing import Any
 from cobrowse.guide import replies
 from cobrowse.guide.clauses import Clause
 from cobrowse.guide.ground import Candidate, Grounding, Page, ground
-from cobrowse.guide.phrase import Reading, readings
-from cobrowse.guide.words import PRONOUNS, Tokens, join, trim_marks, undetermined
+from cobrowse.guide.phrase import Reading, readings, spoken
+from cobrowse.guide.tokens import Tokens, join, trim_marks
+from cobrowse.guide.words import PRONOUNS
 from cobrowse.protocol.observation import Element
 
 Entry = dict[str, Any]
@@ -44,6 +45,16 @@ class Move:
 
 
 @dataclass(slots=True)
+class Last:
+    """What “it” means; outlives a turn."""
+
+    it: str = ""
+    """Id of the element last acted on or shown."""
+    value: str = ""
+    """The value last typed or chosen."""
+
+
+@dataclass(slots=True)
 class Desk:
     """What is known of the page and of what was said and done."""
 
@@ -54,10 +65,7 @@ class Desk:
     """Phrase → the words the person put in its place."""
     answers: dict[str, str] = field(default_factory=dict)
     """Question → what the person answered in their own words."""
-    it: str = ""
-    """Id of the element last acted on."""
-    value: str = ""
-    """The value last typed, chosen or quoted."""
+    last: Last = field(default_factory=Last)
     phase: int = 0
     """How many moves the clause at hand has already made."""
     tried: set[str] = field(default_factory=set)
@@ -65,8 +73,28 @@ class Desk:
 
     result: dict[str, Any] = field(default_factory=dict)
     """Data of the last step's result."""
+    known: frozenset[str] = frozenset()
+    """Ids of what was there before anything was opened."""
     walk: Any = None
     """Where a walk through a form stands."""
+
+    @property
+    def it(self) -> str:
+        """Id of the element last acted on or shown."""
+        return self.last.it
+
+    @it.setter
+    def it(self, id: str) -> None:
+        self.last.it = id
+
+    @property
+    def value(self) -> str:
+        """The value last typed or chosen."""
+        return self.last.value
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self.last.value = value
 
     @property
     def elements(self) -> list[Element]:
@@ -116,7 +144,7 @@ class Desk:
         """Ask which of several was meant."""
         chosen = [candidate.element for candidate in candidates]
         shown = chosen[:MOST_OPTIONS]
-        name = join(undetermined(phrase)) or "that"
+        name = spoken(phrase) or "that"
         question = replies.which_one(name, len(chosen), len(shown))
         return self.choice(question, join(trim_marks(phrase)), replies.told_apart(shown), shown)
 
@@ -141,12 +169,12 @@ class Desk:
 
     def missing(self, phrase: Tokens, near: Sequence[Candidate], roles: frozenset[str] | None = None) -> Move:
         """Say that nothing fits, and offer what comes near."""
-        name = join(undetermined(self.rewrites.get(join(trim_marks(phrase)), phrase)))
+        name = spoken(self.rewrites.get(join(trim_marks(phrase)), phrase))
         greyed = self._greyed(phrase, roles)
         if greyed is not None:
             return Move(stop=replies.greyed_out(greyed))
         key = join(trim_marks(phrase))
-        close = [c.element for c in near if c.score >= 0.42 and c.element.interactive][: MOST_OPTIONS - 1]
+        close = [c.element for c in near if c.score >= 0.38 and c.element.interactive][: MOST_OPTIONS - 1]
         if close and key not in self.rewrites:
             options = [*replies.told_apart(close), replies.NONE_OF_THESE]
             return self.choice(replies.did_you_mean(name, len(close)), key, options, close)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from cobrowse.guide.kinds import WORDS, Kind
 from cobrowse.guide.match import CLEAR, NEAR, fit
-from cobrowse.guide.neighbours import Surroundings
+from cobrowse.guide.neighbours import ENOUGH, Surroundings
 from cobrowse.guide.phrase import Reading, readings
-from cobrowse.guide.words import Tokens, fold, tokenise
+from cobrowse.guide.tokens import Tokens, tokenise
+from cobrowse.guide.words import fold
 from cobrowse.protocol.observation import Element, Observation
 
 MARGIN = 0.045
@@ -63,6 +64,8 @@ class Page:
     def names(self, element: Element) -> list[tuple[str, float, str]]:
         """What an element may be called by: text, how much that counts, and what it is."""
         found = [(element.name, 1.0, "name")]
+        if (bare := without_count(element.name)) != element.name:
+            found.append((bare, 0.97, "name"))
         if element.placeholder:
             found.append((element.placeholder, 0.97, "placeholder"))
         if label := self.around.label(element):
@@ -78,10 +81,16 @@ class Page:
 
 
 _TYPES = {
-    "email": "email address", "tel": "phone number", "date": "date", "time": "time", "number": "number", "search": "search",
-    "url": "web address", "color": "color", "range": "range", "month": "month", "week": "week", "file": "file",
+    "email": "email address", "tel": "phone number", "date": "date", "time": "time", "number": "number",
+    "search": "search", "url": "web address", "color": "color", "range": "range", "month": "month", "week": "week", "file": "file",
     "datetime-local": "date and time",
 }  # fmt: skip
+
+
+def without_count(name: str) -> str:
+    """`Basket (3)` → `Basket`."""
+    head, opening, tail = name.rpartition("(")
+    return head.strip() if opening and head.strip() and tail.strip(") +").isdigit() else name
 
 
 def _spaced(name: str) -> str:
@@ -112,7 +121,7 @@ def ground(
             if candidate.element.id not in near or near[candidate.element.id].score < candidate.score:
                 near[candidate.element.id] = candidate
         found = _settle(reading, scored, page)
-        if found.score > best.score + (0.0 if found.best else 1.0) and found.score >= CLEAR:
+        if found.best and _worth(found) > _worth(best):
             best = found
     if best.best:
         return best
@@ -120,11 +129,16 @@ def ground(
     return Grounding(near=tuple(c for c in close if c.score >= NEAR)[:6])
 
 
+def _worth(found: Grounding) -> float:
+    """A reading that leaves several open is worth less than one that tells which."""
+    return found.score * (1.0 if found.every or len(found.best) < 2 else 0.9)
+
+
 def rank(
     reading: Reading, elements: Sequence[Element], page: Page, prefer: frozenset[str] | None = None
 ) -> list[Candidate]:
     """Elements scored by one reading, best first, equal ones in reading order."""
-    kind_alone = not reading.name
+    kind_alone = reading.bare
     scored: list[Candidate] = []
     for element in elements:
         score, why = _score(reading, element, page) if not kind_alone else (0.9, "kind")
@@ -143,12 +157,25 @@ def rank(
 
 
 def _score(reading: Reading, element: Element, page: Page) -> tuple[float, str]:
+    if not reading.name:
+        return (0.95, "what its name is made of") if _made_of(reading, element.name) else (0.0, "")
     best, why = 0.0, ""
     for text, counts, source in page.names(element):
         score = fit(reading.name, text) * counts
         if score > best:
             best, why = score, source
     return best, why
+
+
+def _made_of(reading: Reading, name: str) -> bool:
+    """Whether a name starts, ends and holds what was said; its case counts for nothing."""
+    low = name.strip().casefold()
+    return (
+        bool(low)
+        and low.startswith(reading.begins.casefold())
+        and low.endswith(reading.ends.casefold())
+        and reading.holds.casefold() in low
+    )
 
 
 def _fitness(element: Element) -> float:
@@ -158,7 +185,7 @@ def _fitness(element: Element) -> float:
         factor *= 0.9
     if "disabled" in element.states:
         factor *= 0.8
-    return factor if element.interactive else factor * 0.85
+    return factor if element.interactive else factor * 0.95
 
 
 def _settle(reading: Reading, scored: list[Candidate], page: Page) -> Grounding:
@@ -179,6 +206,8 @@ def _settle(reading: Reading, scored: list[Candidate], page: Page) -> Grounding:
     if reading.ordinal is not None:
         at = reading.ordinal - 1 if reading.ordinal > 0 else len(equal) + reading.ordinal
         equal = [equal[at]] if 0 <= at < len(equal) else []
+    if reading.every and reading.most:
+        equal = equal[: reading.most]
     return Grounding(best=tuple(equal), every=reading.every, score=lead if equal else 0.0)
 
 
@@ -188,7 +217,7 @@ def _beside(reading: Reading, top: list[Candidate], page: Page) -> list[Candidat
     peers = [c for c in top if c.score >= lead - 2 * MARGIN]
     measured = page.around.near(reading.near, [c.element for c in peers], reading.relation)
     best = max(measured, default=0.0)
-    if best < 0.6:
+    if best < ENOUGH:
         return []
     return [
         replace(c, score=c.score * (0.9 + 0.1 * near), why=f"{c.why}, beside “{reading.near}”")

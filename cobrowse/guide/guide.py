@@ -7,11 +7,12 @@ from typing import Any
 
 from cobrowse.guide import clauses as c
 from cobrowse.guide import plan_choose, plan_do, plan_form, plan_point, plan_talk, replies, walk
-from cobrowse.guide.desk import Desk, Entry, Move, Question
+from cobrowse.guide.desk import Desk, Entry, Last, Move, Question
 from cobrowse.guide.ground import Page
 from cobrowse.guide.opening import plan_unfold
 from cobrowse.guide.parse import parse
-from cobrowse.guide.words import fold, tokenise
+from cobrowse.guide.tokens import tokenise
+from cobrowse.guide.words import fold, wordset
 from cobrowse.protocol.brain import Proposal, Thought, View
 from cobrowse.protocol.event import Step
 
@@ -28,6 +29,7 @@ _PLANS: dict[type[c.Clause], Callable[[Any, Desk], Move]] = {
     c.Search: plan_form.plan_search,
     c.Subscribe: plan_form.plan_subscribe,
     c.Choose: plan_choose.plan_choose,
+    c.Suggest: plan_choose.plan_suggest,
     c.Tick: plan_choose.plan_tick,
     c.Show: plan_talk.plan_show,
     c.Ask: plan_talk.plan_ask,
@@ -40,7 +42,7 @@ _MOST_CLAUSES = 60
 _NO = frozenset(
     ("none of these", "none", "no", "never mind", "nevermind", "cancel", "stop", "nothing", "leave it", "neither")
 )
-_ASIDE = frozenset(("narrate", "border", "highlight", "clear_overlays"))
+_ASIDE = wordset("narrate border highlight clear_overlays")
 """Actions whose failure matters to nobody: the window says the same."""
 
 
@@ -52,16 +54,20 @@ class Guide:
         """Shown to the person."""
         return "Guide"
 
+    def __init__(self) -> None:
+        self._last = Last()
+
     def begin(self, goal: str) -> GuideThinker:
-        """Start on a request."""
-        return GuideThinker(goal)
+        """Start on a request; “it” may be what the last one was about."""
+        return GuideThinker(goal, self._last)
 
 
 class GuideThinker:
     """The guide at work on one turn."""
 
-    def __init__(self, goal: str) -> None:
+    def __init__(self, goal: str, last: Last | None = None) -> None:
         self.goal = goal
+        self.last = last or Last()
         self.clauses: list[c.Clause] = parse(goal)[:_MOST_CLAUSES]
         self.said: list[str] = []
         self.answers: list[str] = []
@@ -99,7 +105,7 @@ class GuideThinker:
     def _look(self, view: View) -> Desk:
         page = Page(view.observation)
         if self.desk is None:
-            self.desk = Desk(page=page)
+            self.desk = Desk(page=page, last=self.last)
         self.desk.page = page
         return self.desk
 
@@ -152,7 +158,8 @@ class GuideThinker:
     def _fresh(self, desk: Desk) -> None:
         desk.phase = 0
         desk.tried = set()
-        desk.walk = None
+        if not any(isinstance(clause, c.WalkForm) for clause in self.clauses):
+            desk.walk = None
         self.retried = False
 
     def _answered(self, question: Question, desk: Desk) -> tuple[Entry, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cobrowse.guide.words import Tokens
+from cobrowse.guide.tokens import Tokens
+from cobrowse.guide.words import wordset
 
 KEYS = {
     "enter": "Enter", "return": "Enter", "escape": "Escape", "esc": "Escape", "tab": "Tab", "space": "Space",
@@ -16,9 +17,7 @@ MODIFIERS = {
     "ctrl": "ctrl", "control": "ctrl", "strg": "ctrl", "shift": "shift", "alt": "alt", "option": "alt", "cmd": "meta",
     "command": "meta", "meta": "meta", "win": "meta",
 }  # fmt: skip
-_UNSURE = frozenset(
-    ["Delete", "Home", "End", "Insert", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Tab"]
-)
+_UNSURE = wordset("Delete Home End Insert Space ArrowUp ArrowDown ArrowLeft ArrowRight Tab")
 """Keys whose names buttons bear too."""
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cobrowse.guide.words import Token
+from cobrowse.guide.tokens import Token
+from cobrowse.guide.words import wordset
 from cobrowse.protocol.observation import Element
 
-FIELD_ROLES = frozenset(["textbox", "searchbox", "combobox", "spinbutton"])
-TICK_ROLES = frozenset(["checkbox", "switch", "menuitemcheckbox", "radio", "menuitemradio"])
+FIELD_ROLES = wordset("textbox searchbox combobox spinbutton")
+TICK_ROLES = wordset("checkbox switch menuitemcheckbox radio menuitemradio")
 LIST_ROLES = frozenset(["combobox", "listbox"])
-OPTION_ROLES = frozenset(["option", "radio", "menuitemradio", "treeitem", "menuitem"])
-PRESS_ROLES = frozenset(
-    ["button", "link", "menuitem", "tab", "clickable", "switch", "menuitemcheckbox", "menuitemradio", "treeitem"]
-)
+OPTION_ROLES = wordset("option radio menuitemradio treeitem menuitem")
+PRESS_ROLES = wordset("button link menuitem tab clickable switch menuitemcheckbox menuitemradio treeitem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,7 @@ def _kind(name: str, roles: str, near: str = "", tags: str = "") -> Kind:
 BUTTON = _kind("button", "button", "link clickable menuitem tab switch")
 LINK = _kind("link", "link", "button clickable menuitem tab")
 FIELD = _kind("field", "textbox searchbox spinbutton", "combobox slider")
+SEARCH = _kind("search field", "searchbox")
 AREA = _kind("text area", "", tags="textarea")
 CHECKBOX = _kind("checkbox", "checkbox switch menuitemcheckbox", "radio")
 RADIO = _kind("radio button", "radio menuitemradio", "checkbox option")
@@ -65,7 +65,8 @@ WORDS: dict[str, Kind] = {
         (BUTTON, "button|btn|buttons"),
         (LINK, "link|links|hyperlink|page|page link"),
         (FIELD, "field|fields|textbox|textboxes|text box|text field|text fields|text input|input|inputs|box|input box"
-                "|input field|input textbox|entry field|search box|search field|search bar|form field|editor"),
+                "|input field|input textbox|entry field|form field|editor"),
+        (SEARCH, "search box|search field|search bar|searchbox"),
         (AREA, "textarea|text area"),
         (CHECKBOX, "checkbox|checkboxes|check box|check boxes|tick box|tickbox"),
         (RADIO, "radio|radios|radio button|radio buttons"),

@@ -19,7 +19,7 @@ _SAME = {
     for words in (
         "basket cart bag trolley", "add put", "remove delete discard", "login signin logon", "register signup join",
         "logout signout logoff", "email e-mail mail", "phone telephone mobile", "submit send", "search find",
-        "address addres", "ok okay", "continue proceed", "next forward", "previous prev back", "settings preferences options",
+        "ok okay", "continue proceed", "next forward", "previous prev back", "settings preferences options",
         "decline reject refuse deny", "accept agree allow", "photo picture image", "buy purchase", "close dismiss",
         "username user", "zip postcode postal", "delivery shipping", "checkout", "edit change modify", "help support",
         "firstname forename", "lastname surname", "country nation", "return refund",
@@ -99,7 +99,7 @@ def _by_letters(asked: str, called: str) -> float:
         return 0.72 - 0.04 * slips
     if len(asked) >= 4 and called.startswith(asked):
         return 0.62
-    return fuzz.ratio(asked, called) / 100 * 0.5
+    return min(0.58, fuzz.ratio(asked, called) / 100 * 0.6)
 
 
 def holds(words: str, text: str) -> float:

@@ -6,24 +6,12 @@ from collections.abc import Sequence
 
 from cobrowse.guide.kinds import TICK_ROLES, is_field
 from cobrowse.guide.match import holds
+from cobrowse.guide.words import STOP_WORDS, fold, wordset
 from cobrowse.protocol.observation import Element, Item, Observation, TextRun
 
-_BLOCKS = frozenset(
-    [
-        "table",
-        "row",
-        "list",
-        "navigation",
-        "main",
-        "banner",
-        "contentinfo",
-        "complementary",
-        "form",
-        "search",
-        "group",
-        "region",
-    ]
-)
+_BLOCKS = wordset("table row list navigation main banner contentinfo complementary form search group region")
+ENOUGH = 0.6
+"""From here on an element stands by the words."""
 _REACH = 14
 """How many items away a neighbour may stand."""
 
@@ -46,40 +34,52 @@ class Surroundings:
         if place < 0:
             return ""
         for step in (1, -1) if ticks else (-1,):
-            if text := self._text(place + step, element.frame):
+            if text := self._text(place + step, element.frame, plain=bool(element.name)):
                 return text
         return ""
 
-    def _text(self, place: int, frame: str) -> str:
-        """Short text at a place; empty for a control, long text or another frame."""
+    def _text(self, place: int, frame: str, *, plain: bool) -> str:
+        """Short text at a place; `plain`: not a heading or cell. Empty for a control or another frame."""
         if not 0 <= place < len(self.items) or self.items[place].frame != frame:
             return ""
         item = self.items[place]
-        text = (
-            item.text
-            if isinstance(item, TextRun)
-            else item.name
-            if item.role in ("heading", "cell", "rowheader")
-            else ""
-        )
+        if isinstance(item, TextRun):
+            text = item.text
+        else:
+            text = item.name if not plain and item.role in ("heading", "cell", "rowheader") else ""
         return text.strip(" :*\n") if len(text) <= 80 else ""
 
     def near(self, words: str, elements: Sequence[Element], relation: str = "") -> list[float]:
         """For each of these like elements, from 0 to 1, how much it stands by `words`."""
+        if not elements:
+            return []
+        whole = self._near(words, elements, relation)
+        parts = list(dict.fromkeys(word for word in fold(words).split() if word not in STOP_WORDS))
+        if max(whole, default=0.0) >= ENOUGH or not 2 <= len(parts) <= 6:
+            return whole
+        each = [self._near(word, elements, relation) for word in parts]
+        if any(max(well) < ENOUGH for well in each):
+            return whole
+        telling = [well for well in each if min(well) < ENOUGH] or each
+        return [sum(well[at] for well in telling) / len(telling) for at in range(len(elements))]
+
+    def _near(self, words: str, elements: Sequence[Element], relation: str) -> list[float]:
         by_section = [holds(words, element.section) if element.section else 0.0 for element in elements]
         if max(by_section, default=0.0) >= 0.9 and min(by_section) < 0.9:
             return by_section
-        anchors = self._anchors(words)
+        anchors = self._anchors(words, plain=not relation)
         peers = sorted(self.at[element.id] for element in elements if element.id in self.at)
         by_place = [self._by_place(element, anchors, peers, relation) for element in elements]
         return [max(one, other) for one, other in zip(by_section, by_place, strict=True)]
 
-    def _anchors(self, words: str) -> list[tuple[int, float]]:
-        """Places where the words stand, with how well."""
+    def _anchors(self, words: str, *, plain: bool) -> list[tuple[int, float]]:
+        """Places where the words stand, with how well; `plain`: not on controls, which are what is looked for."""
         found = []
         for place, item in enumerate(self.items):
+            if plain and isinstance(item, Element) and item.interactive:
+                continue
             text = item.text if isinstance(item, TextRun) else item.name
-            if text and len(text) <= 600 and (well := holds(words, text)) >= 0.6:
+            if text and len(text) <= 600 and (well := holds(words, text)) >= ENOUGH:
                 found.append((place, well))
         best = max((well for _, well in found), default=0.0)
         return [(place, well) for place, well in found if well >= best - 0.05]
@@ -91,13 +91,39 @@ class Surroundings:
         for anchor, well in anchors:
             if anchor == place or abs(place - anchor) > _REACH * 4:
                 continue
-            ahead = [peer for peer in peers if peer > anchor]
+            ahead = self._under(anchor, peers)
             behind = [peer for peer in peers if peer < anchor]
             chosen = behind[-1:] if relation in ("above", "left of", "before") else (ahead[:1] or behind[-1:])
+            if len(ahead) > 1 and self._is_heading(anchor) and relation not in ("above", "left of", "before"):
+                chosen = ahead
             if place in chosen or self._same_row(element, anchor):
                 distance = abs(place - anchor)
                 best = max(best, well * (1.0 if distance <= _REACH else 0.8))
         return best
+
+    def _is_heading(self, place: int) -> bool:
+        item = self.items[place]
+        return isinstance(item, Element) and item.role == "heading"
+
+    def _under(self, anchor: int, peers: list[int]) -> list[int]:
+        """Peers after an anchor; under a heading those up to the next heading of its rank."""
+        ahead = [peer for peer in peers if peer > anchor]
+        item = self.items[anchor]
+        if not isinstance(item, Element) or item.role != "heading":
+            return ahead
+        rank = item.level or 6
+        for place in range(anchor + 1, ahead[-1] if ahead else anchor):
+            other = self.items[place]
+            if isinstance(other, Element) and other.role == "heading" and (other.level or 6) <= rank:
+                return [peer for peer in ahead if peer < place]
+        return ahead
+
+    def says(self, word: str) -> bool:
+        """Whether a word stands anywhere on the page."""
+        return any(
+            holds(word, item.text if isinstance(item, TextRun) else f"{item.name} {item.section}") >= ENOUGH
+            for item in self.items
+        )
 
     def _same_row(self, element: Element, anchor: int) -> bool:
         """Whether an anchor that has a box stands at the element's height."""

@@ -6,7 +6,7 @@ from cobrowse.guide import replies
 from cobrowse.guide.clauses import Unfold
 from cobrowse.guide.desk import Desk, Move
 from cobrowse.guide.match import fit, meaning
-from cobrowse.guide.words import Tokens, join, undetermined
+from cobrowse.guide.tokens import Tokens, join, undetermined
 from cobrowse.protocol.observation import Element
 
 _ROOMS = (
@@ -14,7 +14,7 @@ _ROOMS = (
      "newsletter language subscription personal data login logout phone"),
     ("menu more navigation browse overview", ""),
     ("help support service contact faq", "return returns refund question phone contact complaint shipping warranty"),
-    ("settings preferences options tools", "theme language privacy notification notifications dark font download security"),
+    ("settings preferences options tools", "theme language privacy notifications dark font download security"),
     ("categories shop products departments catalogue", "book books shoes product hiking category sale"),
 )  # fmt: skip
 """What menus are called, and what people look for in them; stems of both are compared."""
@@ -46,13 +46,15 @@ def promise(element: Element, wish: str) -> float:
     return 0.1
 
 
-def open_next(seek: str, desk: Desk, wish: str, *, strict: bool = False, most: int = 12) -> Move | None:
+def open_next(
+    seek: str, desk: Desk, wish: str, *, strict: bool = False, most: int = 12, least: float = 0.35
+) -> Move | None:
     """Open the likeliest thing not opened yet; None when there is nothing left. `strict` opens only what promises."""
     if len(desk.tried) >= most:
         return None
     doors = [e for e in _doors(seek, desk) if e.id not in desk.tried]
     if strict:
-        doors = [e for e in doors if promise(e, wish) >= 0.35 or len(doors) == 1]
+        doors = [e for e in doors if promise(e, wish) >= least or (least < 0.4 and len(doors) == 1)]
     if not doors:
         return None
     best = max(doors, key=lambda e: (promise(e, wish), -desk.page.place[e.id]))
@@ -66,10 +68,17 @@ def _doors(seek: str, desk: Desk) -> list[Element]:
         return tabs
     shut = collapsed(desk)
     if seek == "tree":
-        return [e for e in shut if e.role == "treeitem"] or shut
+        return [e for e in shut if e.role == "treeitem"] or shut or _plain_doors(desk)
+    if seek == "section" and not shut:
+        return tabs or _plain_doors(desk)
     if seek == "menu":
         return shut
     return shut or tabs
+
+
+def _plain_doors(desk: Desk) -> list[Element]:
+    """What only a mouse reveals may unfold too; where that is asked for it is worth a try."""
+    return [e for e in desk.elements if e.role == "clickable" and e.name and len(e.name) <= 40]
 
 
 def plan_unfold(clause: Unfold, desk: Desk) -> Move:

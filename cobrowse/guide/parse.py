@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cobrowse.guide import parse_form, parse_move, parse_talk
-from cobrowse.guide.clauses import Clause, Do, Point, Press, Show, Unfold
+from cobrowse.guide.clauses import Clause, Do, Point, Press, Search, Show, Unfold
 from cobrowse.guide.keys import read_key
 from cobrowse.guide.split import CONTEXT_WORDS, begins_clause, clauses, clean
-from cobrowse.guide.words import Tokens, join, starts, trim_marks
+from cobrowse.guide.tokens import Tokens, join, starts, trim_marks
+from cobrowse.guide.words import phrases
 
 Reader = Callable[[str, Tokens], Clause | None]
 """Reads what follows the verb: (how the person put it, the rest) → a clause, or None when it makes no sense."""
@@ -59,9 +60,11 @@ def _merge(parts: list[Clause]) -> list[Clause]:
     merged: list[Clause] = []
     seek = ""
     for part in parts:
+        if isinstance(part, Press) and part.key == "Enter" and merged and isinstance(merged[-1], Search):
+            continue
         if isinstance(part, Show) and not part.target:
             seek = seek or "any"
-        elif isinstance(part, Point) and (seek or _seeks(merged)):
+        elif isinstance(part, Point) and seek:
             if merged and _seeks(merged):
                 seek = _seeks(merged)
                 merged.pop()
@@ -116,7 +119,7 @@ def _unfold(on: bool) -> Reader:
 
 def _verbs(table: dict[str, Reader]) -> tuple[tuple[tuple[str, ...], Reader], ...]:
     """Every phrase with its reader, the longest first."""
-    pairs = [(tuple(phrase.split()), reader) for phrases, reader in table.items() for phrase in phrases.split("|")]
+    pairs = [(words, reader) for spoken, reader in table.items() for words in phrases(spoken)]
     return tuple(sorted(pairs, key=lambda pair: len(pair[0]), reverse=True))
 
 
@@ -128,9 +131,8 @@ VERBS = _verbs(
             "double_click"
         ),
         "long press on|long press|press and hold|hold down": _point("long_press"),
-        "hover over|hover on|hover|mouse over|move the mouse over|move the mouse to|move the pointer over|rest on": _point(
-            "hover"
-        ),
+        "hover over|hover on|hover|mouse over|rest on|move the pointer over": _point("hover"),
+        "move the mouse over|move the mouse to": _point("hover"),
         "focus into|focus on|focus in|focus|put the cursor in|put the cursor into|place the cursor in": _point("focus"),
         "clear out|clear|empty|erase": _point("clear"),
         "expand|unfold|open up|switch between|switch through|navigate through|go through|look through|browse through": (

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from cobrowse.guide.clauses import Choose, Clause, Fill, Search, Subscribe, Tick, WalkForm
-from cobrowse.guide.words import PRONOUNS, Token, Tokens, starts, trim_marks, undetermined
+from cobrowse.guide.clauses import Choose, Clause, Fill, Search, Subscribe, Suggest, Tick, WalkForm
+from cobrowse.guide.phrase import patterns
+from cobrowse.guide.tokens import Token, Tokens, starts, trim_marks, undetermined
+from cobrowse.guide.words import PRONOUNS, wordset
 
 Pair = tuple[Tokens, Tokens]
 """A value and the words for its field."""
 
 _INTO = ("into", "in", "to", "inside", "on", "under", "onto", "for", "as", "at", "using", "with", "from")
 _CHOOSE_IN = ("from", "in", "as", "for", "with", "using", "under", "on", "of", "to", "at")
-_FORM_WORDS = frozenset(
-    ["form", "everything", "fields", "details", "questionnaire", "application", "it", "this", "out"]
-)
+_WITH_ME = wordset("the a my me us whole with together for")
+_FORM_WORDS = wordset("form everything fields details questionnaire application it this out")
 
 
 def _fill(text: str, rest: Tokens) -> Clause | None:
     """`fill FIELD with V`; else like `enter`."""
     if rest and rest[0].low in ("in", "out", "up"):
         rest = rest[1:]
-    if rest and all(token.low in _FORM_WORDS or token.low in ("the", "a", "my", "me", "whole") for token in rest):
+    if rest and all(token.low in _FORM_WORDS or token.low in _WITH_ME for token in rest):
         return WalkForm(text=text, target=rest)
     readings = [((value, name),) for name, value in splits(rest, ("with", "using", "to", "as"))]
     return Fill(text=text, readings=tuple(readings)) if readings else _enter(text, rest)
@@ -35,6 +36,8 @@ def _enter(text: str, rest: Tokens) -> Clause | None:
     """`enter V in FIELD`, `enter V as FIELD`, `enter the FIELD "V" and the FIELD "V"`."""
     if not rest:
         return None
+    if (made := patterns(rest)) and made[0].begins:
+        return Suggest(text=text, begins=made[0].begins, target=rest)
     if pairs := _named_pairs(rest):
         return Fill(text=text, readings=(pairs, *(((value, name),) for value, name in _quoted_splits(rest))))
     readings = [((value, name),) for value, name in (_quoted_splits(rest) or splits(rest, _INTO, last=True))]

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Literal
 
 from cobrowse.guide.clauses import Clause, Drag, Go, History, Point, Scroll, Wait
-from cobrowse.guide.words import Token, Tokens, number, starts, trim_marks
+from cobrowse.guide.tokens import Token, Tokens, starts, trim_marks
+from cobrowse.guide.words import number, wordset
 
 FAR = 100_000
 """An amount, in CSS pixels, that reaches the end of any page."""
 _SOME = {"little": 200, "bit": 200, "lot": 2000}
 _UNITS = {"ms": 1, "millisecond": 1, "s": 1000, "sec": 1000, "second": 1000, "min": 60_000, "minute": 60_000}
-_RUN_ON = frozenset(["hit", "click", "press", "tap"])
+_RUN_ON = wordset("hit click press tap")
 
 
 def _go(text: str, rest: Tokens) -> Clause | None:
     if not rest:
         return None
-    if rest[0].low in ("back", "forward", "forwards") and len(rest) <= 3:
-        return History(text=text, step="back" if rest[0].low == "back" else "forward")
+    first = rest[0].low
+    if first in ("back", "forward", "forwards") and len(rest) <= 3:
+        return History(text=text, step="back" if first == "back" else "forward")
     while len(rest) > 1 and rest[0].low in ("to", "on", "over", "onto", "into"):
         rest = rest[1:]
     end = _edge(rest)

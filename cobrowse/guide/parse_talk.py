@@ -3,83 +3,34 @@
 from __future__ import annotations
 
 from cobrowse.guide.clauses import Ask, Clause, Greet, Read, Show, WalkForm
-from cobrowse.guide.words import Tokens, starts, trim_marks
+from cobrowse.guide.tokens import Tokens, starts, trim_marks
+from cobrowse.guide.words import phrases, wordset
 
-_HELLO = frozenset(["hi", "hello", "hey", "moin", "hallo"])
-_PAGE = frozenset(
-    [
-        "the",
-        "this",
-        "page",
-        "it",
-        "site",
-        "website",
-        "document",
-        "article",
-        "me",
-        "about",
-        "text",
-        "everything",
-        "aloud",
-        "out",
-        "whole",
-        "to",
-    ]
+_HELLO = wordset("hi hello hey moin hallo")
+_PAGE = wordset("the this page it site website document article me about text everything aloud out whole to")
+_LEAD = phrases(
+    "what does this page say about|what does the page say about|what does it say about"
+    "|what does this site say about|what does the site say about|what do they say about"
+    "|does this page say anything about|does the page say anything about|does it say anything about"
+    "|is there anything about|is there something about|what is said about|what is written about|tell me about"
+    "|tell me what it says about|tell me what this page says about|tell me|can you tell me"
+    "|read me what it says about|read about|i want to know|do you know|what about|explain|find out about|find out"
+    "|information about|check whether|check if"
 )
-_LEAD = tuple(
-    tuple(phrase.split())
-    for phrase in (
-        "what does this page say about", "what does the page say about", "what does it say about",
-        "what does this site say about", "what does the site say about", "what do they say about",
-        "does this page say anything about", "does the page say anything about", "does it say anything about",
-        "is there anything about", "is there something about", "what is said about", "what is written about",
-        "tell me about", "tell me what it says about", "tell me what this page says about", "tell me", "can you tell me",
-        "read me what it says about", "read about", "i want to know", "do you know", "what about", "explain",
-        "find out about", "find out", "information about", "check whether", "check if",
-    )
-)  # fmt: skip
-_WHERE = tuple(
-    tuple(phrase.split())
-    for phrase in (
-        "where do i", "where can i", "where would i", "where should i", "where could i", "where is", "where are",
-        "where's", "where", "how do i", "how can i", "how would i", "how could i", "how should i", "how to", "how do you",
-        "show me how to", "show me where to", "show me where i can", "show me where the", "show me where", "show me how",
-        "tell me where to", "tell me where i can", "tell me where", "tell me how to", "tell me how i can", "tell me how",
-        "point me to", "i cannot find", "i can't find", "i am looking for", "i'm looking for", "which button",
-        "i don't see", "do you see", "can you see", "is there a", "is there an",
-    )
-)  # fmt: skip
-_QUESTION = frozenset(
-    [
-        "what",
-        "what's",
-        "whats",
-        "who",
-        "who's",
-        "when",
-        "when's",
-        "which",
-        "why",
-        "whose",
-        "is",
-        "are",
-        "does",
-        "do",
-        "did",
-        "can",
-        "could",
-        "may",
-        "must",
-        "will",
-        "should",
-        "has",
-        "have",
-    ]
+_WHERE = phrases(
+    "where do i|where can i|where would i|where should i|where could i|where is|where are|where's|where|how do i"
+    "|how can i|how would i|how could i|how should i|how to|how do you|show me how to|show me where to"
+    "|show me where i can|show me where the|show me where|show me how|tell me where to|tell me where i can"
+    "|tell me where|tell me how to|tell me how i can|tell me how|point me to|i cannot find|i can't find"
+    "|i am looking for|i'm looking for|which button|i don't see|do you see|can you see|is there a|is there an"
+)
+_QUESTION = wordset(
+    "what what's whats who who's when when's which why whose is are does do did can could may must will should has have"
 )
 _HELP = frozenset(
     ["help what can you do", "what can you do", "what can i say", "what can i ask", "who are you", "how does this work"]
 )
-_FORM = frozenset(["form", "questionnaire", "application", "fields", "registration"])
+_FORM = wordset("form questionnaire application fields registration")
 
 
 def read_talk(text: str, tokens: Tokens) -> Clause | None:
@@ -92,10 +43,10 @@ def read_talk(text: str, tokens: Tokens) -> Clause | None:
         return small
     if starts(words, ("help", "me")) and any(token.low in _FORM for token in words):
         return WalkForm(text=text, target=words)
-    for phrase in sorted(_WHERE, key=len, reverse=True):
+    for phrase in _WHERE:
         if starts(words, phrase) and len(words) > len(phrase):
             return Show(text=text, target=_without_tail(words[len(phrase) :]), question=True)
-    for phrase in sorted(_LEAD, key=len, reverse=True):
+    for phrase in _LEAD:
         if starts(words, phrase) and len(words) > len(phrase):
             return _about(text, words[len(phrase) :])
     if (words[0].low in _QUESTION and (asked or words[0].low.startswith(("wh", "how")))) or words[0].low == "how":
@@ -103,9 +54,7 @@ def read_talk(text: str, tokens: Tokens) -> Clause | None:
     return _about(text, words) if asked and words[0].low not in _COMMAND_LIKE else None
 
 
-_COMMAND_LIKE = frozenset(
-    ["click", "press", "type", "open", "go", "show", "scroll", "select", "choose", "fill", "find", "search", "read"]
-)
+_COMMAND_LIKE = wordset("click press type open go show scroll select choose fill find search read")
 
 
 def _about(text: str, topic: Tokens) -> Clause:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cobrowse.guide import replies
-from cobrowse.guide.clauses import Choose, Fill, Point, Tick
+from cobrowse.guide.clauses import Choose, Fill, Point, Suggest, Tick
 from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.ground import CLEAR
 from cobrowse.guide.kinds import LIST_ROLES, OPTION_ROLES, PRESS_ROLES, TICK_ROLES, is_field
 from cobrowse.guide.match import fit
+from cobrowse.guide.phrase import patterns
 from cobrowse.guide.plan_do import mentioned
-from cobrowse.guide.plan_form import FILL_ROLES
-from cobrowse.guide.words import ORDINALS, Tokens, join, trim_marks, undetermined
+from cobrowse.guide.plan_form import FILL_ROLES, typeable
+from cobrowse.guide.tokens import Tokens, join, trim_marks, undetermined
+from cobrowse.guide.words import ORDINALS, wordset
 from cobrowse.protocol.observation import Element
 
-_NOTHING = frozenset(["nothing", "none", "no"])
+_NOTHING = wordset("nothing none no")
 _PICKABLE = TICK_ROLES | OPTION_ROLES
+_SUGGESTED = OPTION_ROLES | wordset("listitem clickable link button")
 
 
 def plan_choose(clause: Choose, desk: Desk) -> Move:
@@ -75,13 +78,19 @@ def _select(values: Tokens, element: Element, desk: Desk) -> Move:
     else:
         label = _label(join(words) if words else join(values), element)
     fitting = _fitting(label, element)
+    if (answer := desk.answers.get(label, "")) in element.options:
+        fitting = [answer]
     if len(fitting) > 1:
-        return _which_option(label, fitting, element, desk)
+        return _ask_option(f"Several entries fit {replies.quote(label)}. Which one?", label, fitting, element, desk)
     if not fitting and element.options and len(element.options) < 30:
-        return _no_such_option(label, element, desk)
+        question = (
+            f"{replies.capital(replies.called(element))} has no entry {replies.quote(label)}. Which one shall I take?"
+        )
+        return _ask_option(question, label, element.options, element, desk)
     desk.value = label
-    entry = {"type": "select", "selector": element.id, "value": fitting[0] if fitting else label}
-    return Move(entries=(entry,), said=f"chose {replies.quote(entry['value'], 60)} in {replies.called(element)}")
+    value = fitting[0] if fitting else label
+    entry = {"type": "select", "selector": element.id, "value": value}
+    return Move(entries=(entry,), said=f"chose {replies.quote(value, 60)} in {replies.called(element)}")
 
 
 def _label(words: str, element: Element) -> str:
@@ -97,29 +106,6 @@ def _fitting(words: str, element: Element) -> list[str]:
     return [option for score, option in scored if score >= max(CLEAR, best - 0.02)]
 
 
-def _which_option(label: str, fitting: Sequence[str], element: Element, desk: Desk) -> Move:
-    answer = desk.answers.get(label)
-    if answer in fitting:
-        return Move(
-            entries=({"type": "select", "selector": element.id, "value": answer},),
-            said=f"chose {replies.quote(answer)}",
-        )
-    return _ask_option(f"Several entries fit {replies.quote(label)}. Which one?", label, fitting, element, desk)
-
-
-def _no_such_option(label: str, element: Element, desk: Desk) -> Move:
-    answer = desk.answers.get(label, "")
-    if answer in element.options:
-        return Move(
-            entries=({"type": "select", "selector": element.id, "value": answer},),
-            said=f"chose {replies.quote(answer)}",
-        )
-    question = (
-        f"{replies.capital(replies.called(element))} has no entry {replies.quote(label)}. Which one shall I take?"
-    )
-    return _ask_option(question, label, element.options, element, desk)
-
-
 def _ask_option(question: str, label: str, options: Sequence[str], element: Element, desk: Desk) -> Move:
     shown = list(dict.fromkeys(option for option in options if option.strip()))[:6]
     if len(shown) < 2 or label in desk.answers:
@@ -131,7 +117,7 @@ def _ask_option(question: str, label: str, options: Sequence[str], element: Elem
 def _from_opened(clause: Choose, desk: Desk) -> Move:
     """The list was opened: its choices are on the page now."""
     for values, _ in clause.readings:
-        roles = frozenset(("option", "menuitem", "menuitemradio", "treeitem", "clickable", "radio", "button", "link"))
+        roles = wordset("option menuitem menuitemradio treeitem clickable radio button link")
         found = desk.find(values, roles, prefer=OPTION_ROLES)
         if found.one is not None:
             desk.value = found.one.name
@@ -143,6 +129,27 @@ def _from_opened(clause: Choose, desk: Desk) -> Move:
     words = join(undetermined(clause.readings[0][0]))
     some = f" It offers {replies.listed([replies.named(e) for e in options[:6]])}." if options else ""
     return Move(stop=f"I opened the list but found no {replies.quote(words)} in it.{some}")
+
+
+def plan_suggest(clause: Suggest, desk: Desk) -> Move:
+    """Type the beginning, then take the first suggestion that is made as was said."""
+    if desk.phase == 0:
+        fields = typeable(desk)
+        focused = [e for e in fields if "focused" in e.states]
+        chosen = focused if len(focused) == 1 else fields
+        if len(chosen) != 1:
+            return Move(stop="I do not see which field this is about. Please name it.")
+        desk.it = chosen[0].id
+        entry = {"type": "fill", "selector": chosen[0].id, "value": clause.begins}
+        return Move(entries=(entry,), more=True)
+    found = desk.find(clause.target, _SUGGESTED, as_=patterns)
+    if found.best:
+        element = found.best[0].element
+        desk.value = element.name
+        return Move(entries=({"type": "click", "selector": element.id},), said=f"chose {replies.named(element)}")
+    if desk.phase == 1:
+        return Move(entries=({"type": "wait", "ms": 800},), more=True)
+    return Move(stop=f"I typed {replies.quote(clause.begins)} but nothing that fits was suggested.")
 
 
 def pieces_of(words: Tokens) -> list[Tokens]:
@@ -171,10 +178,10 @@ def _by_name(values: Tokens, desk: Desk, place: Tokens = ()) -> Move | None:
             if move.asks or move.becomes:
                 return move
             entries += move.entries
-            said.append(move.said)
+            said.append(move.said.removeprefix("chose "))
         else:
             if pieces:
-                return Move(entries=tuple(entries), said=replies.listed(said))
+                return Move(entries=tuple(entries), said=f"chose {replies.listed(said)}")
     return None
 
 
@@ -204,8 +211,6 @@ def _one(piece: Tokens, desk: Desk, place: Tokens) -> Move | None:
 
 def pick(element: Element) -> Entry:
     """The action that chooses it."""
-    if element.role in ("checkbox", "switch") and element.tag in ("input", ""):
-        return {"type": "check", "selector": element.id}
     if element.role in ("checkbox", "switch", "menuitemcheckbox"):
         return {"type": "check", "selector": element.id}
     if element.role == "radio":
@@ -246,8 +251,8 @@ def plan_tick(clause: Tick, desk: Desk) -> Move:
         for element in targets:
             desk.it = element.id
             entries.append(pick(element) if clause.on else _unpick(element))
-            said.append(f"{'ticked' if clause.on else 'unticked'} {replies.named(element)}")
-    return Move(entries=tuple(entries), said=replies.listed(said[:8]))
+            said.append(replies.named(element))
+    return Move(entries=tuple(entries), said=f"{'ticked' if clause.on else 'unticked'} {replies.listed(said[:8])}")
 
 
 def _unpick(element: Element) -> Entry:

@@ -1,20 +1,23 @@
-"""Words that are no command of ours but name a control: `delete the draft about rain`, `put the cheapest one in the basket`."""
+"""Words that are no command of ours but name a control: `delete the draft about rain`, `check out`."""
 
 from __future__ import annotations
 
 from cobrowse.guide import replies
-from cobrowse.guide.clauses import Do
+from cobrowse.guide.clauses import Choose, Do
 from cobrowse.guide.desk import Desk, Move
-from cobrowse.guide.ground import Candidate, distinct
-from cobrowse.guide.kinds import PRESS_ROLES
+from cobrowse.guide.ground import Candidate, distinct, without_count
+from cobrowse.guide.kinds import LIST_ROLES, PRESS_ROLES
 from cobrowse.guide.match import fit, holds, meaning
+from cobrowse.guide.neighbours import ENOUGH
+from cobrowse.guide.tokens import tokenise
 from cobrowse.guide.values import amount
-from cobrowse.guide.words import fold, join
+from cobrowse.guide.words import ORDINALS, STOP_WORDS, fold, wordset
 from cobrowse.protocol.observation import Element
 
-_LEAST = frozenset(["cheapest", "lowest", "least", "smallest"])
-_MOST = frozenset(["dearest", "priciest", "highest", "costliest"])
-_EXTREME = _LEAST | _MOST | {"most", "expensive", "price", "priced", "cost"}
+_LEAST = wordset("cheapest lowest smallest least")
+_MOST = wordset("dearest priciest highest costliest")
+_EXTREME = _LEAST | _MOST | wordset("most expensive price priced cost")
+_ANY_THING = wordset("one item product thing entry button link")
 
 
 def plan_do(clause: Do, desk: Desk) -> Move:
@@ -24,9 +27,24 @@ def plan_do(clause: Do, desk: Desk) -> Move:
         if found.one is not None:
             return _click(found.one, desk)
         return desk.which(clause.words, found.best)
+    if move := _in_list(clause, desk):
+        return move
     if move := mentioned(clause.text, desk):
         return move
     return Move(stop=replies.not_understood(clause.text, desk.samples(most=12)))
+
+
+def _in_list(clause: Do, desk: Desk) -> Move | None:
+    """`sort by title`: the words begin with a list's name and end with one of its entries."""
+    words = meaning(clause.text)
+    for element in desk.page.of_roles(LIST_ROLES):
+        name = meaning(element.name) if element.name else ()
+        if name and words[: len(name)] == name and (rest := " ".join(words[len(name) :])):
+            options = [option for option in element.options if fit(rest, " ".join(meaning(option))) >= 0.75]
+            if len(options) == 1:
+                values = tokenise(f"“{options[0]}”") if "”" not in options[0] else tokenise(options[0])
+                return Move(becomes=(Choose(text=clause.text, readings=((values, tokenise(element.name)),)),))
+    return None
 
 
 def mentioned(text: str, desk: Desk, *, sure: bool = False) -> Move | None:
@@ -37,78 +55,61 @@ def mentioned(text: str, desk: Desk, *, sure: bool = False) -> Move | None:
     picked = desk.element(desk.picks.get(text, ""))
     if picked is not None:
         return _click(picked, desk)
-    words = meaning(text)
-    named = [e for e in desk.page.of_roles(PRESS_ROLES) if "disabled" not in e.states and _mentions(words, e.name)]
+    named = _named(text, desk)
     if not named:
         return None
-    longest = max(len(meaning(e.name)) for e in named)
-    named = [
-        c.element for c in distinct([Candidate(e, 1.0, "mentioned") for e in named if len(meaning(e.name)) == longest])
-    ]
-    rest = [word for word in _rest(text, named[0].name) if word]
-    if not rest:
-        return _click(named[0], desk) if len(named) == 1 else _ask(text, named, desk)
-    if {"cheapest", "expensive", *_LEAST, *_MOST} & set(fold(text).split()):
+    rest = _rest(text, named[0].name)
+    ordinal = next((ORDINALS[word] for word in rest if word in ORDINALS), None)
+    rest = [word for word in rest if word not in ORDINALS and word not in _ANY_THING]
+    if _EXTREME & set(rest):
         return _by_amount(text, rest, named, desk)
-    near = desk.page.around.near(" ".join(rest), named)
-    best = max(near)
-    fitting = [e for e, well in zip(named, near, strict=True) if well >= best - 0.05 and well >= 0.6]
-    if len(fitting) == 1:
-        return _click(fitting[0], desk)
-    if sure and not fitting:
-        return None
-    return _ask(text, fitting or named, desk)
+    if rest and len(named) > 1:
+        near = desk.page.around.near(" ".join(rest), named)
+        best = max(near)
+        named = [e for e, well in zip(named, near, strict=True) if well >= best - 0.05] if best >= ENOUGH else named
+    if ordinal is not None:
+        at = ordinal - 1 if ordinal > 0 else len(named) + ordinal
+        return _click(named[at], desk) if 0 <= at < len(named) else _ask(text, named, desk)
+    borne_out = all(desk.page.around.says(word) for word in rest)
+    if len(named) == 1 and borne_out:
+        return _click(named[0], desk)
+    return None if sure and not borne_out else _ask(text, named, desk)
+
+
+def _named(text: str, desk: Desk) -> list[Element]:
+    """Controls with the longest name that the words hold; the verb is part of it."""
+    words = meaning(text)
+    found = [e for e in desk.page.of_roles(PRESS_ROLES) if "disabled" not in e.states and _mentions(words, e.name)]
+    longest = max((len(meaning(e.name)) for e in found), default=0)
+    top = [Candidate(e, 1.0, "mentioned") for e in found if len(meaning(e.name)) == longest]
+    return [candidate.element for candidate in distinct(top)]
 
 
 def _mentions(words: tuple[str, ...], name: str) -> bool:
-    called = meaning(name)
+    called = meaning(without_count(name)) if name else ()
     return bool(called) and bool(words) and called[0] == words[0] and set(called) <= set(words)
 
 
 def _rest(text: str, name: str) -> list[str]:
     """The words that carry meaning and are not of the name."""
     called = set(meaning(name))
-    kept = []
-    for word in fold(text).split():
-        means = meaning(word)
-        if means and means[0] not in called and holds(word, " ".join(means)) and word not in _FUNCTION:
-            kept.append(word)
-    return kept
-
-
-_FUNCTION = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "to",
-        "in",
-        "of",
-        "into",
-        "for",
-        "on",
-        "at",
-        "my",
-        "your",
-        "this",
-        "that",
-        "it",
-        "as",
-        "and",
-        "with",
-        "from",
-    ]
-)
+    verbs = set(meaning(text)[:1])
+    words = [word for word in fold(text).split() if word not in STOP_WORDS]
+    return [word for word in words if not {meaning(word)[0], *meaning(word)} & (called | verbs)]
 
 
 def _by_amount(text: str, rest: list[str], named: list[Element], desk: Desk) -> Move:
     """The one whose row shows the lowest or highest price, among those the other words fit."""
-    about = " ".join(word for word in rest if word not in _EXTREME and word not in ("one", "item", "product"))
-    fitting = [e for e in named if not about or holds(about, e.section) >= 0.6]
+    about = [word for word in rest if word not in _EXTREME]
+    if not all(desk.page.around.says(word) for word in about):
+        return _ask(text, named, desk)
+    telling = [word for word in about if any(holds(word, e.section) >= ENOUGH for e in named)]
+    fitting = [e for e in named if not telling or holds(" ".join(telling), e.section) >= 0.9]
     priced = [(price, e) for e in fitting if (price := amount(e.section)) is not None]
     if not priced or len(priced) < len(fitting):
         return _ask(text, fitting or named, desk)
-    highest = bool((_MOST | {"expensive"}) & set(fold(text).split())) and "least" not in fold(text).split()
+    words = set(rest)
+    highest = bool(_MOST & words) or (bool({"most", "expensive"} & words) and not _LEAST & words)
     best = max(price for price, _ in priced) if highest else min(price for price, _ in priced)
     chosen = [e for price, e in priced if price == best]
     return _click(chosen[0], desk) if len(chosen) == 1 else _ask(text, chosen, desk)
@@ -126,14 +127,6 @@ def _ask(text: str, named: list[Element], desk: Desk) -> Move:
 
 def _click(element: Element, desk: Desk) -> Move:
     desk.it = element.id
-    where = (
-        f" ({' '.join(element.section.split())[:60]})"
-        if element.section and fit(element.name, element.section) < 0.6
-        else ""
-    )
+    section = " ".join(element.section.split())
+    where = f" ({section[:60]})" if section and fit(element.name, section) < 0.6 else ""
     return Move(entries=({"type": "click", "selector": element.id},), said=f"pressed {replies.named(element)}{where}")
-
-
-def could_name(words: str, desk: Desk) -> bool:
-    """Whether a control is called like these words."""
-    return any(fit(words, e.name) >= 0.85 for e in desk.page.of_roles(PRESS_ROLES) if join(()) is not None)

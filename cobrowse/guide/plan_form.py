@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from cobrowse.guide import replies
+from cobrowse.guide.calendar import plan_day
 from cobrowse.guide.clauses import Choose, Fill, Search, Subscribe
 from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.kinds import is_field, is_secret
 from cobrowse.guide.match import fit
 from cobrowse.guide.plan_do import mentioned
-from cobrowse.guide.values import convert
-from cobrowse.guide.words import PRONOUNS, Tokens, join, trim_marks, undetermined
+from cobrowse.guide.tokens import Tokens, join, trim_marks, undetermined
+from cobrowse.guide.values import as_date, convert
+from cobrowse.guide.words import PRONOUNS, wordset
 from cobrowse.protocol.observation import Element
 
-FILL_ROLES = frozenset(["textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"])
-_OWN = frozenset(["my", "your", "something", "anything", "text"])
+FILL_ROLES = wordset("textbox searchbox combobox spinbutton slider listbox")
+_NO_VALUE = wordset("me us him her them a an")
+"""`write me a poem` is no wish to have “me a poem” typed."""
+_OWN = wordset("my your something anything text")
 
 
 def plan_fill(clause: Fill, desk: Desk) -> Move:
     """The first reading whose fields are on the page."""
-    if len(clause.readings) > 1 or clause.readings[0][0][1]:
-        for reading in clause.readings:
-            fields = [_field(name, desk) for _, name in reading if name]
-            if fields and all(isinstance(field, Element) for field in fields):
-                return _fill_all(reading, [f for f in fields if isinstance(f, Element)], clause, desk)
+    for reading in clause.readings:
+        fields = [_field(name, desk) for _, name in reading if name]
+        if fields and all(isinstance(field, Element) for field in fields):
+            return _fill_all(reading, [f for f in fields if isinstance(f, Element)], clause, desk)
     if move := mentioned(clause.text, desk, sure=True):
         return move
     reading = clause.readings[0]
@@ -73,9 +76,11 @@ def _fill_somewhere(value: Tokens, clause: Fill, desk: Desk) -> Move:
     if picked is not None:
         return _fill_all(((value, ()),), [picked], clause, desk)
     chosen = focused if len(focused) == 1 else fields
-    if len(chosen) == 1:
+    if len(chosen) == 1 and value[0].low not in _NO_VALUE:
         return _fill_all(((value, ()),), chosen, clause, desk)
-    if not chosen:
+    if not chosen or value[0].low in _NO_VALUE:
+        if value[0].low in _NO_VALUE:
+            return Move(stop=replies.not_understood(clause.text, desk.samples(most=12)))
         return Move(stop="I see no field here that could be typed into.")
     question = f"Which field shall I type {replies.quote(join(value), 40)} into?"
     shown = chosen[:6]
@@ -101,6 +106,8 @@ def _fill_all(reading: tuple[tuple[Tokens, Tokens], ...], fields: list[Element],
             return Move(
                 stop=f"I cannot put {replies.quote(value)} into {replies.called(element)}: {converted.problem}."
             )
+        if "readonly" in element.states and as_date(value, element.placeholder or ""):
+            return plan_day(value, element, desk)
         if "readonly" in element.states:
             return Move(
                 stop=f"{replies.capital(replies.called(element))} cannot be typed into; it may want a click first."

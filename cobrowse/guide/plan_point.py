@@ -13,7 +13,8 @@ from cobrowse.guide.kinds import PRESS_ROLES, TICK_ROLES, is_field
 from cobrowse.guide.match import fit
 from cobrowse.guide.opening import open_next
 from cobrowse.guide.phrase import as_page
-from cobrowse.guide.words import Tokens, fold, join, tokenise, undetermined
+from cobrowse.guide.tokens import Tokens, join, tokenise, undetermined
+from cobrowse.guide.words import fold
 from cobrowse.protocol.observation import Element
 
 _PAST = {
@@ -32,7 +33,7 @@ def plan_point(clause: Point, desk: Desk) -> Move:
     if clause.action == "clear":
         prefer = frozenset(e.role for e in desk.elements if is_field(e))
     found = desk.find(clause.target, context=clause.context, prefer=prefer)
-    if not found.best:
+    if not found.best or (clause.seek and found.score < 0.85):
         if clause.seek and (move := open_next(clause.seek, desk, join(undetermined(clause.target)))):
             return move
         if clause.action == "click" and (chosen := _native_option(clause.target, desk)):
@@ -128,6 +129,7 @@ def as_address(text: str, base: str) -> str:
 
 
 def plan_history(clause: History, desk: Desk) -> Move:
+    """Back, forward, reload."""
     return Move(entries=({"type": clause.step},), said=_HISTORY[clause.step])
 
 

@@ -9,7 +9,8 @@ from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.ground import MARGIN, Candidate, distinct
 from cobrowse.guide.match import CLEAR, fit, meaning
 from cobrowse.guide.opening import collapsed, open_next, promise
-from cobrowse.guide.words import join, undetermined
+from cobrowse.guide.tokens import join, undetermined
+from cobrowse.guide.words import wordset
 from cobrowse.protocol.observation import Element
 
 _ENOUGH = 0.55
@@ -21,7 +22,18 @@ def plan_show(clause: Show, desk: Desk) -> Move:
     wish = join(undetermined(clause.target))
     if not wish:
         return Move(stop=replies.not_understood(clause.text, desk.samples(most=12)))
+    if desk.phase == 0:
+        desk.known = frozenset(element.id for element in desk.elements)
+    if desk.phase == 0:
+        desk.known = frozenset(element.id for element in desk.elements)
     found = _fitting(clause, wish, desk)
+    if (
+        clause.question
+        and found
+        and found[0].score < 0.78
+        and (move := open_next("menu", desk, wish, strict=True, most=2, least=0.45))
+    ):
+        return move
     if len(found) == 1:
         return _point_out(found[0], desk)
     if len(found) > 1:
@@ -62,7 +74,7 @@ def _point_out(found: Candidate, desk: Desk) -> Move:
     element = found.element
     desk.it = element.id
     where = "" if element.in_view or not desk.page.observation.scroll[1] else " I have scrolled to it."
-    opened = "I opened the menu over it. " if desk.phase else ""
+    opened = "I opened the menu it is in. " if desk.phase and element.id not in desk.known else ""
     text = f"{opened}Here it is: {replies.called(element)}{_section(element)}.{where}"
     return Move(entries=(_narrate(text, element.id),), answer=text)
 
@@ -92,10 +104,10 @@ def _quote(passage: Passage, desk: Desk) -> Move:
 
 def _nowhere(clause: Show, wish: str, desk: Desk) -> Move:
     """Not here; the likeliest way on is framed, but not taken."""
-    doors = [e for e in desk.page.of_roles(frozenset(("link", "button", "tab", "menuitem"))) if promise(e, wish) >= 0.4]
+    doors = [e for e in desk.page.of_roles(wordset("link button tab menuitem")) if promise(e, wish) >= 0.4]
     if doors:
         best = max(doors, key=lambda e: promise(e, wish))
-        text = f"I do not see {replies.quote(wish, 60)} here. It may be behind {replies.called(best)}; say “open it” to look there."
+        text = f"I do not see {replies.quote(wish, 60)} here. It may be behind {replies.called(best)}: say “open it”."
         desk.it = best.id
         return Move(entries=(_narrate(text, best.id),), answer=text)
     return desk.missing(clause.target, ())

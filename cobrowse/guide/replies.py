@@ -12,8 +12,8 @@ CONNECT = "For requests in your own words, connect a language model in Settings.
 TYPE_IT_YOURSELF = "passwords, codes and card numbers are yours alone"
 
 _KINDS = {
-    "textbox": "field", "searchbox": "search field", "combobox": "list", "listbox": "list", "spinbutton": "number field",
-    "radio": "choice", "menuitem": "menu item", "menuitemcheckbox": "menu item", "menuitemradio": "menu item",
+    "textbox": "field", "searchbox": "search field", "combobox": "list", "listbox": "list",
+    "spinbutton": "number field", "radio": "choice", "menuitem": "menu item", "menuitemcheckbox": "menu item", "menuitemradio": "menu item",
     "clickable": "", "treeitem": "item", "img": "image", "columnheader": "column", "rowheader": "row", "generic": "",
 }  # fmt: skip
 
@@ -92,7 +92,7 @@ def not_found(name: str, samples: Sequence[Element], truncated: bool = False) ->
 
 def greyed_out(element: Element) -> str:
     """When what was meant cannot be used now."""
-    return f"{capital(called(element))} is there but greyed out, so it cannot be used yet. Something may have to be filled in first."
+    return f"{capital(called(element))} is there but greyed out, so it cannot be used yet."
 
 
 def secret(element: Element) -> str:

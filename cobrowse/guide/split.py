@@ -4,140 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cobrowse.guide.words import Token, Tokens, starts, tokenise, trim_marks
+from cobrowse.guide.tokens import Token, Tokens, starts, tokenise, trim_marks
+from cobrowse.guide.words import phrases, wordset
 
-
-def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
-    found = (tuple(phrase.split()) for phrase in text.split("|"))
-    return tuple(sorted(found, key=len, reverse=True))
-
-
-FILLERS = _phrases(
+FILLERS = phrases(
     "please|kindly|now|just|ok|okay|hey|hi|hello|so|well|first|firstly|next|finally|lastly|also|and|then|to|but|simply"
     "|can you|could you|would you|will you|can you please|could you please|would you please|would you mind"
     "|i want to|i want you to|i would like to|i would like you to|i'd like to|i'd like you to|i need to|i need you to"
     "|i wish to|let's|let us|you can|you should|you may|go ahead and|try to|after that|afterwards|once done|when done"
-    "|i have to|please help me to|for me|i also want to|proceed to|be sure to|make sure to|make sure you|use the mouse to"
+    "|i have to|please help me to|for me|i also want to|proceed to|be sure to|make sure to"
+    "|make sure you|use the mouse to"
 )
-_TAILS = _phrases("please|now|for me|thanks|thank you|when done|if you can|again|as well|too|right now")
-_THEN = _phrases("and then|then|and after that|after that|afterwards|and afterwards|before you|followed by")
+_TAILS = phrases("please|now|for me|thanks|thank you|when done|if you can|again|as well|too|right now|instead")
+_THEN = phrases("and then|then|and after that|after that|afterwards|and afterwards|before you|followed by")
 
-COMMAND_VERBS = frozenset(
-    [
-        "click",
-        "press",
-        "tap",
-        "hit",
-        "push",
-        "type",
-        "enter",
-        "write",
-        "put",
-        "input",
-        "insert",
-        "fill",
-        "set",
-        "change",
-        "append",
-        "add",
-        "clear",
-        "empty",
-        "erase",
-        "choose",
-        "select",
-        "pick",
-        "tick",
-        "check",
-        "untick",
-        "uncheck",
-        "unselect",
-        "deselect",
-        "go",
-        "open",
-        "navigate",
-        "visit",
-        "scroll",
-        "hover",
-        "focus",
-        "drag",
-        "move",
-        "wait",
-        "show",
-        "highlight",
-        "find",
-        "locate",
-        "search",
-        "look",
-        "subscribe",
-        "expand",
-        "unfold",
-        "collapse",
-        "fold",
-        "read",
-        "double-click",
-        "doubleclick",
-        "double",
-        "reload",
-        "refresh",
-        "turn",
-        "switch",
-        "use",
-        "drop",
-        "unmark",
-        "mark",
-        "toggle",
-        "right-click",
-        "follow",
-        "summarise",
-        "summarize",
-    ]
+COMMAND_VERBS = wordset(
+    "click press tap hit push type enter write put input insert fill set change append add clear empty erase "
+    "choose select pick tick check untick uncheck unselect deselect go open navigate visit scroll hover focus "
+    "drag move wait show highlight find locate search look subscribe expand unfold collapse fold read double- "
+    "click doubleclick double reload refresh turn switch use drop unmark mark toggle right-click follow "
+    "summarise summarize"
 )
 """Verbs that begin a clause of their own after `and` or a comma."""
 
-CONTROL_VERBS = frozenset(
-    [
-        "submit",
-        "save",
-        "send",
-        "close",
-        "confirm",
-        "continue",
-        "finish",
-        "cancel",
-        "delete",
-        "remove",
-        "accept",
-        "decline",
-        "login",
-        "log",
-        "sign",
-        "order",
-        "buy",
-        "checkout",
-        "proceed",
-        "download",
-        "upload",
-        "publish",
-        "post",
-        "reply",
-        "apply",
-        "dismiss",
-        "sort",
-        "filter",
-        "share",
-        "book",
-        "pay",
-        "edit",
-    ]
+CONTROL_VERBS = wordset(
+    "submit save send close confirm continue finish cancel delete remove accept decline login log sign order "
+    "buy checkout proceed download upload publish post reply apply dismiss sort filter share book pay edit"
 )
 """Verbs that are no commands of ours but that controls are often named after."""
 
-QUESTION_WORDS = frozenset(
-    ["what", "what's", "whats", "where", "where's", "when", "who", "who's", "which", "how", "why", "whose"]
-)
+QUESTION_WORDS = wordset("what what's whats where where's when who who's which how why whose")
 
 
-CONTEXT_WORDS = frozenset(["for", "in", "on", "under", "at", "within", "inside", "from", "with"])
+CONTEXT_WORDS = wordset("for in on under at within inside from with")
 """A clause that begins so says where, up to the comma: `for the user ANNA, click …`."""
 
 
@@ -212,8 +111,8 @@ def clean(tokens: Iterable[Token]) -> Tokens:
     return (*kept, Token("?", "?", spaced=False)) if asked and kept else kept
 
 
-def _strip(tokens: Tokens, phrases: tuple[tuple[str, ...], ...]) -> Tokens:
+def _strip(tokens: Tokens, openings: tuple[tuple[str, ...], ...]) -> Tokens:
     """Without leading filler phrases, unless nothing would be left."""
-    while found := next((words for words in phrases if starts(tokens, words) and len(tokens) > len(words)), None):
+    while found := next((words for words in openings if starts(tokens, words) and len(tokens) > len(words)), None):
         tokens = trim_marks(tokens[len(found) :])
     return tokens

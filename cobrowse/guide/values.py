@@ -8,27 +8,13 @@ from datetime import date
 
 from cobrowse.protocol.observation import Element
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        [
-            "jan january",
-            "feb february",
-            "mar march",
-            "apr april",
-            "may",
-            "jun june",
-            "jul july",
-            "aug august",
-            "sep sept september",
-            "oct october",
-            "nov november",
-            "dec december",
-        ],
-        start=1,
-    )
-    for name in names.split()
-}
+MONTH_NAMES = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+MONTHS = {
+    form: number for number, name in enumerate(MONTH_NAMES, start=1) for form in (name.casefold(), name[:3].casefold())
+} | {"sept": 9}
 _CLOCK = re.compile(
     r"^\s*(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)?\s*(?:o'clock)?\s*$", re.IGNORECASE
 )
@@ -91,7 +77,7 @@ def as_time(value: str) -> str | None:
 def as_date(value: str, format_hint: str = "") -> str | None:
     """ISO form of a written date. With slashes the month comes first unless it cannot or the field says otherwise."""
     words = value.casefold().replace(",", " ").split()
-    month = next((_MONTHS[word.rstrip(".")] for word in words if word.rstrip(".") in _MONTHS), None)
+    month = next((MONTHS[word.rstrip(".")] for word in words if word.rstrip(".") in MONTHS), None)
     numbers = [int(n) for n in re.findall(r"\d+", value)[:4]]
     if month is not None and len(numbers) == 2:
         numbers.sort()

@@ -11,12 +11,13 @@ from cobrowse.guide.kinds import is_field, is_secret
 from cobrowse.guide.match import fit
 from cobrowse.guide.parse import parse
 from cobrowse.guide.plan_choose import pick
+from cobrowse.guide.tokens import tokenise
 from cobrowse.guide.values import convert
-from cobrowse.guide.words import fold, tokenise
+from cobrowse.guide.words import fold, wordset
 from cobrowse.protocol.observation import Element
 
-_SKIP = frozenset(["skip", "next", "later", "pass", "empty"])
-_STOP = frozenset(["stop", "cancel", "quit", "enough"])
+_SKIP = wordset("skip next later pass empty")
+_STOP = wordset("stop cancel quit enough")
 _SEND, _LEAVE = "Send it", "Leave it for now"
 _SENDS = ("submit", "send", "register", "order", "save", "continue", "sign up", "book", "apply", "create", "finish")
 
@@ -92,7 +93,7 @@ def _together(one: Element, other: Element) -> bool:
 def _next(walk: Walk, desk: Desk) -> list[Element] | None:
     """The first group that is not yet answered or filled."""
     for group in _groups(desk):
-        if group[0].id not in walk.asked and not _has_answer(group):
+        if group[0].id not in walk.asked and (group[0].id in walk.complaints or not _has_answer(group)):
             return group
     return None
 
@@ -198,16 +199,7 @@ def _complaints(walk: Walk, desk: Desk) -> bool:
             if group[0].id in walk.asked and fit(name, title(group, desk)) >= 0.85:
                 walk.asked.discard(group[0].id)
                 walk.complaints[group[0].id] = str(report.get("message") or "this is needed.")
-    return bool(walk.complaints) and _again(walk, desk)
-
-
-def _again(walk: Walk, desk: Desk) -> bool:
-    """Ask also about a field that holds something the form will not take."""
-    for group in _groups(desk):
-        if group[0].id in walk.complaints and group[0].id not in walk.asked:
-            walk.at = []
-            return True
-    return False
+    return bool(walk.complaints)
 
 
 def _summary(walk: Walk, desk: Desk) -> Move:

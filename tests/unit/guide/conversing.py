@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cobrowse.actions.catalogue import CATALOGUE
 from cobrowse.guide import Guide
 from cobrowse.protocol.brain import Proposal, View
 from cobrowse.protocol.event import Step
@@ -25,7 +26,10 @@ class Conversation:
         view = View(goal=self.goal, observation=self.page, steps=tuple(self.steps))
         thoughts = [thought async for thought in self.thinker.think(view)]
         assert isinstance(thoughts[-1], Proposal)
-        return list(thoughts[-1].entries)
+        entries = list(thoughts[-1].entries)
+        for entry in entries:
+            CATALOGUE.validate(entry)
+        return entries
 
     def did(self, entries: Sequence[dict[str, Any]], **data: Any) -> None:
         """Everything went well; `data` is the result of the last entry."""
