@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from typing import Any, Literal, Protocol
 
-from cobrowse.agent.prompt import BUDGET, JsonPrompt, Outline
+from cobrowse.agent.prompt import BUDGET, LOCAL_BUDGET, JsonPrompt, Outline
 from cobrowse.llm import AnswerTooLong, ChatModel, Message, PromptTooLong
 from cobrowse.llm.handles import Handles
 from cobrowse.llm.schema import SMALL_SET, reply_schema
@@ -15,8 +15,7 @@ from cobrowse.protocol.brain import BrainError, Proposal, Spent, Thought, View, 
 
 _SMALLEST_BUDGET = 700
 """Characters of page text below which a model is of no use."""
-_LONGEST_COMPLAINT = 400
-_LONGEST_ECHO = 2_000
+_LONGEST_COMPLAINT, _LONGEST_ECHO = 400, 2_000
 _NOT_TARGETS = frozenset(
     {"type", "action", "value", "values", "text", "response", "question", "reason", "note", "query", "url", "key"}
 )
@@ -51,18 +50,17 @@ class ModelBrain:
         action_lines: Sequence[str],
         *,
         schema: Literal["auto", "on", "off"] = "auto",
-        budget: int = BUDGET,
+        budget: int | None = None,
         max_tokens: int = 1024,
         temperature: float | None = None,
     ) -> None:
         self.model = model
         self.read = read
         self.constrained = schema == "on" or (schema == "auto" and model.local)
-        names = {line: re.split(r"\W", line, maxsplit=1)[0] for line in action_lines}
-        self.names: Collection[str] = frozenset(names.values()) & SMALL_SET
-        lines = [line for line in action_lines if not self.constrained or names[line] in self.names]
-        self.prompt = JsonPrompt(lines, outline)
-        self.budget = budget
+        names = {re.split(r"\W", line, maxsplit=1)[0]: line for line in action_lines}
+        self.names: Collection[str] = names.keys() & SMALL_SET
+        self.prompt = JsonPrompt([names[n] for n in names if not self.constrained or n in self.names], outline)
+        self.budget = budget or (LOCAL_BUDGET if model.local else BUDGET)
         self.max_tokens = max_tokens
         self.temperature = 0.0 if temperature is None and model.local else temperature
 
@@ -72,7 +70,7 @@ class ModelBrain:
         return str(self.model.spec)
 
     def begin(self, goal: str) -> ModelThinker:
-        """Start on a request; its words come again with each view."""
+        """Start on a request."""
         return ModelThinker(self)
 
 

@@ -22,8 +22,10 @@ from cobrowse.protocol.target import shorten
 Outline = Callable[[Observation, int], str]
 """Writes a page as text, in at most so many characters."""
 
-BUDGET = 6_000
+BUDGET = 15_000
 """Characters of page text, unless told otherwise."""
+LOCAL_BUDGET = 6_000
+"""The same for a model on this machine, which reads some ten to a hundred tokens a second."""
 _STEPS_SHOWN = 12
 _EARLIER_SHOWN = 3
 _RESULT_LENGTH = 600

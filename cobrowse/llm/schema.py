@@ -12,6 +12,8 @@ MOST_ELEMENTS = 60
 """Pages with more elements than this get no list of them."""
 
 _TEXT = {"type": "string"}
+_THOUGHT = {"type": "string", "maxLength": 100}
+"""A few words before it decides help a small model more than they cost."""
 _TYPING = frozenset({"textbox", "searchbox", "spinbutton"})
 _PICKING = frozenset({"combobox", "listbox"})
 _TICKING = frozenset({"checkbox", "switch", "menuitemcheckbox"})
@@ -53,7 +55,9 @@ def reply_schema(observation: Observation, names: Collection[str], handles: Hand
             fields: dict[str, Any] = {"selector": {"enum": fitting} if listed else _TEXT}
             shapes.append(_shape(name, {**fields, "value": _TEXT} if name in _WITH_VALUE else fields))
     shapes += [_shape(name, fields) for name, fields in _PLAIN.items() if name in names]
-    return _object({"actions": {"type": "array", "items": {"anyOf": shapes}, "minItems": 1, "maxItems": 1}})
+    return _object(
+        {"think": _THOUGHT, "actions": {"type": "array", "items": {"anyOf": shapes}, "minItems": 1, "maxItems": 1}}
+    )
 
 
 def _fits(element: Element, name: str, roles: frozenset[str] | None) -> bool:
