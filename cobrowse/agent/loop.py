@@ -18,7 +18,7 @@ from cobrowse.errors import BrowserGone
 from cobrowse.log import logger
 from cobrowse.protocol.action import Action
 from cobrowse.protocol.brain import Brain, BrainError, Proposal, Spent, Thinker, View, Words
-from cobrowse.protocol.event import Observed, Said, SaidPart, Step, TurnEnded, TurnOutcome, TurnStarted, Used
+from cobrowse.protocol.event import Observed, Said, SaidPart, TurnEnded, TurnOutcome, TurnStarted, Used
 from cobrowse.protocol.observation import Observation
 from cobrowse.protocol.outline import outline
 from cobrowse.protocol.result import Failure, Result
@@ -79,7 +79,10 @@ class Loop:
         except Exception as error:  # a fault of ours must still end the turn in a named state
             logger.exception("a turn failed by a fault of the program: %s", type(error).__name__)
             ended = TurnEnded(
-                turn=turn, outcome="failed", response="Something went wrong inside Cobrowse. Please try again.", retryable=True
+                turn=turn,
+                outcome="failed",
+                response="Something went wrong inside Cobrowse. Please try again.",
+                retryable=True,
             )
         self._settle(turn, "The turn ended before it.")
         self.earlier.append((goal, ended.response))
@@ -182,11 +185,15 @@ class _Turn:
             raise _End("failed", f"I stopped after {self.tokens} tokens, the limit of one request.", True)
 
     async def _do(self, planned: Sequence[Action | Malformed], observation: Observation) -> None:
-        """Perform a batch: it stops at the first failure, and a page change drops the rest."""
+        """Perform a batch: it stops at the first failure, and a page change drops the rest.
+
+        What ends the turn has no row of its own: the chat says it.
+        """
         timeline = self.loop.executor.timeline
-        rows = timeline.plan(self.turn, planned, _names(observation))
+        shown = [entry for entry in planned if not isinstance(entry, Done | Blocked)]
+        rows = timeline.plan(self.turn, shown, _names(observation))
         failed = False
-        for at, (row, action) in enumerate(zip(rows, planned, strict=True)):
+        for at, (row, action) in enumerate(zip(rows, shown, strict=True)):
             await self.loop.free.wait()
             if isinstance(action, Malformed):
                 timeline.end(row.id, Result.failure("invalid", action.message))
@@ -195,7 +202,6 @@ class _Turn:
                 continue
             self._repeats(action)
             step = await self.loop.executor.run(row, action)
-            self._finish(step, action)
             if step.status != "done":
                 timeline.skip(rows[at + 1 :], "The step before it did not succeed.")
                 failed = True
@@ -203,22 +209,26 @@ class _Turn:
             if self.loop.document() != observation.document:
                 timeline.skip(rows[at + 1 :], "The page changed.")
                 break
+        else:
+            self._finish(planned, failed)
+        self._give_up(failed)
+
+    def _finish(self, planned: Sequence[Action | Malformed], failed: bool) -> None:
+        """End the turn when the batch says so and all of it could be read and done."""
+        end = next((entry for entry in planned if isinstance(entry, Done | Blocked)), None)
+        if end is None or failed:
+            return
+        text = end.response if isinstance(end, Done) else end.reason
+        if text.strip() and text.strip() != self.said:
+            self._say(text)
+        raise _End("done" if isinstance(end, Done) else "blocked", text or self.said)
+
+    def _give_up(self, failed: bool) -> None:
         self.failures = self.failures + 1 if failed else 0
         if self.failures >= self.loop.limits.errors:
-            last = timeline.of_turn(self.turn)[-1]
-            why = last.result.message if last.result and last.result.message else ""
-            raise _End("failed", f"I tried {self.failures} times and did not get on. {why}".strip(), True)
-
-    def _finish(self, step: Step, action: Action) -> None:
-        if step.status != "done":
-            return
-        if isinstance(action, Done):
-            if action.response.strip() and action.response.strip() != self.said:
-                self._say(action.response)
-            raise _End("done", action.response or self.said)
-        if isinstance(action, Blocked):
-            self._say(action.reason)
-            raise _End("blocked", action.reason)
+            ended = self.loop.executor.timeline.of_turn(self.turn)
+            last = next((step.result.message for step in reversed(ended) if step.result and step.result.message), "")
+            raise _End("failed", f"I tried {self.failures} times and did not get on. {last or ''}".strip(), True)
 
     def _repeats(self, action: Action) -> None:
         """An action that was tried some times already leads nowhere."""

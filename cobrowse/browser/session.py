@@ -122,12 +122,13 @@ class BrowserSession:
 
     async def _launch(self) -> None:
         assert self._playwright
+        flags = list(FLAGS)
         root = sys.platform == "linux" and os.geteuid() == 0
         if root:
             self.warnings.append(
                 "Chromium cannot use its sandbox for the user root, so it runs without one. Use an ordinary account for your own browsing."
             )
-        flags = list(FLAGS)
+            flags.append("--test-type")  # the window says the warning above; Chromium's own would push the page down
         if self.options.window:
             left, top, width, height = self.options.window
             flags += [f"--window-position={left},{top}", f"--window-size={width},{height}"]
