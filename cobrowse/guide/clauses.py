@@ -36,6 +36,25 @@ class Fill(Clause):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Details(Clause):
+    """Field names with their values, only the page can tell where one ends: `name Ada and email a@b.org`."""
+
+    parts: tuple[Tokens, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several(Clause):
+    """Clauses that share a verb."""
+
+    parts: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(Clause):
+    """Something that shall not be done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Search(Clause):
     """Type into the search field and send."""
 

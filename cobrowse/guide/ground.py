@@ -193,6 +193,8 @@ def _settle(reading: Reading, scored: list[Candidate], page: Page) -> Grounding:
     top = [c for c in scored if c.score >= CLEAR]
     if not top:
         return Grounding()
+    if reading.near and reading.kind is None and not reading.quoted and top[0].score < 0.8:
+        return Grounding()  # too loose a name to be told apart by its neighbours
     if reading.near:
         top = _beside(reading, top, page)
         if not top:

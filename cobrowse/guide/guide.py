@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Any
 
 from cobrowse.guide import clauses as c
@@ -29,6 +30,9 @@ _PLANS: dict[type[c.Clause], Callable[[Any, Desk], Move]] = {
     c.Search: plan_form.plan_search,
     c.Subscribe: plan_form.plan_subscribe,
     c.Choose: plan_choose.plan_choose,
+    c.Details: plan_form.plan_details,
+    c.Several: lambda clause, desk: Move(becomes=clause.parts),
+    c.Leave: plan_talk.plan_leave,
     c.Suggest: plan_choose.plan_suggest,
     c.Tick: plan_choose.plan_tick,
     c.Show: plan_talk.plan_show,
@@ -111,7 +115,9 @@ class GuideThinker:
 
     def _plan(self, clause: c.Clause, desk: Desk) -> Move:
         whole = (
-            None if isinstance(clause, c.Ask | c.Show | c.Read | c.Greet) else plan_point.by_whole_name(clause, desk)
+            None
+            if isinstance(clause, c.Ask | c.Show | c.Read | c.Greet | c.Leave)
+            else plan_point.by_whole_name(clause, desk)
         )
         if whole is not None and desk.phase == 0:
             desk.it = whole.id
@@ -133,12 +139,26 @@ class GuideThinker:
         failed = next((step for step in steps if step.status != "done" and step.name not in _ASIDE), None)
         result = next((step.result for step in reversed(steps) if step.result is not None), None)
         desk.result = dict(result.data or {}) if result is not None else {}
+        if left := self._left_out(steps, desk):
+            return left
         if failed is not None:
             return self._failed(failed, desk)
         if self.move.asks is not None:
             return self._answered(self.move.asks, desk)
         self._settle(desk)
         return ()
+
+    def _left_out(self, steps: tuple[Step, ...], desk: Desk) -> tuple[Entry, ...]:
+        """Entries of several like ones that a change of the page cut off, as far as they still can be done."""
+        move = self.move
+        if move is None or len(move.entries) < 2 or move.asks is not None:
+            return ()
+        done = [step for step in steps if step.status == "done"]
+        if not done or any(step.status not in ("done", "skipped") for step in steps) or len(done) >= len(move.entries):
+            return ()
+        left = tuple(e for e in move.entries[len(done) :] if "selector" not in e or desk.element(e["selector"]))
+        self.move = replace(move, entries=left)
+        return left
 
     def _settle(self, desk: Desk) -> None:
         """The move was made: on to the next one or the next clause."""

@@ -27,7 +27,7 @@ class Kind:
 
     def fit(self, element: Element) -> float:
         """1 when the element is of this kind, less when it merely could be, 0.8 otherwise."""
-        if not self.roles or element.role in self.roles or element.tag in self.tags:
+        if (not self.roles and not self.tags) or element.role in self.roles or element.tag in self.tags:
             return 1.0
         return 0.93 if element.role in self.near else 0.8
 

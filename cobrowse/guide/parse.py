@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cobrowse.guide import parse_form, parse_move, parse_talk
-from cobrowse.guide.clauses import Clause, Do, Point, Press, Search, Show, Unfold
+from cobrowse.guide.clauses import Choose, Clause, Do, Fill, Point, Press, Search, Show, Unfold
 from cobrowse.guide.keys import read_key
 from cobrowse.guide.split import CONTEXT_WORDS, begins_clause, clauses, clean
 from cobrowse.guide.tokens import Tokens, join, starts, trim_marks
@@ -46,12 +47,20 @@ def _context(tokens: Tokens) -> tuple[Tokens, Tokens]:
         for place, token in enumerate(tokens):
             if token.mark and token.text in ",:" and begins_clause(tokens[place + 1 :]):
                 return tokens[1:place], clean(tokens[place + 1 :])
+            if place > 1 and token.low in ("type", "enter", "write", "put", "choose", "select", "click", "press"):
+                return tokens[1:place], tokens[place:]
     return (), tokens
 
 
 def _in_context(clause: Clause, context: Tokens) -> Clause:
     if context and isinstance(clause, Point):
-        return Point(text=clause.text, action=clause.action, target=clause.target, context=context)
+        return replace(clause, context=context)
+    if context and isinstance(clause, Fill):
+        placed = tuple(tuple((value, name or context) for value, name in pairs) for pairs in clause.readings)
+        return replace(clause, readings=(*placed, *clause.readings))
+    if context and isinstance(clause, Choose):
+        placed = tuple((value, name or context) for value, name in clause.readings)
+        return replace(clause, readings=(*placed, *clause.readings))
     return clause
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cobrowse.guide.clauses import Choose, Clause, Fill, Search, Subscribe, Suggest, Tick, WalkForm
+from cobrowse.guide.clauses import Choose, Clause, Details, Fill, Search, Several, Subscribe, Suggest, Tick, WalkForm
 from cobrowse.guide.phrase import patterns
-from cobrowse.guide.tokens import Token, Tokens, starts, trim_marks, undetermined
+from cobrowse.guide.tokens import Token, Tokens, pieces_of, starts, trim_marks, undetermined
 from cobrowse.guide.words import PRONOUNS, wordset
 
 Pair = tuple[Tokens, Tokens]
@@ -22,7 +22,10 @@ def _fill(text: str, rest: Tokens) -> Clause | None:
         rest = rest[1:]
     if rest and all(token.low in _FORM_WORDS or token.low in _WITH_ME for token in rest):
         return WalkForm(text=text, target=rest)
-    readings = [((value, name),) for name, value in splits(rest, ("with", "using", "to", "as"))]
+    halves = splits(rest, ("with", "using", "to", "as"))
+    if halves and all(token.low in _FORM_WORDS or token.low in _WITH_ME for token in halves[0][0]):
+        return Details(text=text, parts=tuple(pieces_of(halves[0][1])))
+    readings = [((value, name),) for name, value in halves]
     return Fill(text=text, readings=tuple(readings)) if readings else _enter(text, rest)
 
 
@@ -38,11 +41,36 @@ def _enter(text: str, rest: Tokens) -> Clause | None:
         return None
     if (made := patterns(rest)) and made[0].begins:
         return Suggest(text=text, begins=made[0].begins, target=rest)
+    if several := _several(rest, _INTO):
+        return Fill(text=text, readings=(several, (_bare(rest),)))
     if pairs := _named_pairs(rest):
         return Fill(text=text, readings=(pairs, *(((value, name),) for value, name in _quoted_splits(rest))))
     readings = [((value, name),) for value, name in (_quoted_splits(rest) or splits(rest, _INTO, last=True))]
     readings.append((_bare(rest),))
     return Fill(text=text, readings=tuple(readings))
+
+
+def _several(rest: Tokens, words: tuple[str, ...]) -> tuple[Pair, ...]:
+    """`V in FIELD, W in OTHER and …`: pairs, when every part is one."""
+    parts = [splits(part, words, last=True) for part in pieces_of(rest)]
+    return tuple(part[0] for part in parts) if len(parts) > 1 and all(parts) else ()
+
+
+def stated(words: Tokens) -> tuple[Pair, ...]:
+    """`NAME: V`, `NAME is V and OTHER is W`: values with their names, when every part is one."""
+    pairs: list[Pair] = []
+    for part in pieces_of(words):
+        part = tuple(word for word in part if word.low not in ("should", "change", "set", "no"))
+        at = next((at for at, token in enumerate(part) if _states(token) and 0 < at < len(part) - 1), -1)
+        if at < 0:
+            return ()
+        value = part[at + 1 :]
+        pairs.append((value[1:] if value[0].low == "be" and len(value) > 1 else value, part[:at]))
+    return tuple(pairs)
+
+
+def _states(token: Token) -> bool:
+    return token.low in ("is", "=", "be", "to") or (token.mark and token.text == ":")
 
 
 def _bare(rest: Tokens) -> Pair:
@@ -125,6 +153,9 @@ def _change(text: str, rest: Tokens) -> Clause | None:
 def _choose(text: str, rest: Tokens) -> Clause | None:
     if not rest:
         return None
+    if several := _several(rest, ("from", "in", "as", "for", "under")):
+        parts = (Choose(text=text, readings=((value, name), (value, ()))) for value, name in several)
+        return Several(text=text, parts=tuple(parts))
     readings: list[Pair] = [(rest, ())]
     readings = splits(rest, _CHOOSE_IN, last=True) + readings
     return Choose(text=text, readings=tuple(readings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cobrowse.guide.clauses import Ask, Clause, Greet, Read, Show, WalkForm
+from cobrowse.guide.clauses import Ask, Clause, Greet, Leave, Read, Show, WalkForm
 from cobrowse.guide.tokens import Tokens, starts, trim_marks
 from cobrowse.guide.words import phrases, wordset
 
@@ -17,6 +17,7 @@ _LEAD = phrases(
     "|read me what it says about|read about|i want to know|do you know|what about|explain|find out about|find out"
     "|information about|check whether|check if"
 )
+_NOT = phrases("don't|do not|dont|never|not|without|avoid|please don't|please do not|leave")
 _WHERE = phrases(
     "where do i|where can i|where would i|where should i|where could i|where is|where are|where's|where|how do i"
     "|how can i|how would i|how could i|how should i|how to|how do you|show me how to|show me where to"
@@ -41,6 +42,8 @@ def read_talk(text: str, tokens: Tokens) -> Clause | None:
         return None
     if small := _small_talk(text, words):
         return small
+    if any(starts(words, phrase) for phrase in _NOT):
+        return Leave(text=text)
     if starts(words, ("help", "me")) and any(token.low in _FORM for token in words):
         return WalkForm(text=text, target=words)
     for phrase in _WHERE:

@@ -13,12 +13,13 @@ from cobrowse.guide.match import fit
 from cobrowse.guide.phrase import patterns
 from cobrowse.guide.plan_do import mentioned
 from cobrowse.guide.plan_form import FILL_ROLES, typeable
-from cobrowse.guide.tokens import Tokens, join, trim_marks, undetermined
+from cobrowse.guide.tokens import Tokens, join, pieces_of, trim_marks, undetermined
 from cobrowse.guide.words import ORDINALS, wordset
 from cobrowse.protocol.observation import Element
 
 _NOTHING = wordset("nothing none no")
 _PICKABLE = TICK_ROLES | OPTION_ROLES
+_EVERYTHING = wordset("all everything of them the boxes checkboxes these options")
 _SUGGESTED = OPTION_ROLES | wordset("listitem clickable link button")
 
 
@@ -29,6 +30,8 @@ def plan_choose(clause: Choose, desk: Desk) -> Move:
         return Move()
     if desk.phase == 1:
         return _from_opened(clause, desk)
+    if boxes := _all_boxes(whole, desk):
+        return Move(entries=tuple(pick(e) for e in boxes), said="ticked all boxes")
     alone = _by_name(whole, desk)
     if alone is not None and _whole_name(whole, desk):
         return alone
@@ -152,18 +155,12 @@ def plan_suggest(clause: Suggest, desk: Desk) -> Move:
     return Move(stop=f"I typed {replies.quote(clause.begins)} but nothing that fits was suggested.")
 
 
-def pieces_of(words: Tokens) -> list[Tokens]:
-    """`a, b and c` → its three parts; a part ends at a comma, `and` or `&`."""
-    pieces: list[Tokens] = []
-    current: list = []
-    for token in words:
-        if (token.mark and token.text in ",;") or token.low in ("and", "&", "plus"):
-            pieces.append(tuple(current))
-            current = []
-        else:
-            current.append(token)
-    pieces.append(tuple(current))
-    return [piece for piece in pieces if trim_marks(piece)]
+def _all_boxes(words: Tokens, desk: Desk) -> list[Element]:
+    """Every box to tick, when the words say nothing else: `all`, `everything`, `all of them`."""
+    low = {token.low for token in trim_marks(words)}
+    if not low & {"all", "everything"} or not low <= _EVERYTHING:
+        return []
+    return [e for e in desk.page.of_roles(wordset("checkbox switch")) if "disabled" not in e.states]
 
 
 def _by_name(values: Tokens, desk: Desk, place: Tokens = ()) -> Move | None:
@@ -231,7 +228,11 @@ def _not_there(clause: Choose, desk: Desk) -> Move:
 
 def plan_tick(clause: Tick, desk: Desk) -> Move:
     """Every box that is named, into the wanted state."""
-    entries: list[Entry] = []
+    if boxes := _all_boxes(clause.target, desk):
+        boxes = [e for e in boxes if ("checked" in e.states) != clause.on]
+        entries = [pick(e) if clause.on else _unpick(e) for e in boxes]
+        return Move(entries=tuple(entries), said=f"{'ticked' if clause.on else 'unticked'} all boxes")
+    entries = []
     said: list[str] = []
     whole = desk.find(clause.target, TICK_ROLES)
     pieces = [clause.target] if whole.best or len(pieces_of(clause.target)) < 2 else pieces_of(clause.target)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from cobrowse.guide import replies
-from cobrowse.guide.clauses import Choose, Do
+from cobrowse.guide.clauses import Choose, Do, Fill
 from cobrowse.guide.desk import Desk, Move
 from cobrowse.guide.ground import Candidate, distinct, without_count
-from cobrowse.guide.kinds import LIST_ROLES, PRESS_ROLES
+from cobrowse.guide.kinds import FIELD_ROLES, LIST_ROLES, PRESS_ROLES
 from cobrowse.guide.match import fit, holds, meaning
 from cobrowse.guide.neighbours import ENOUGH
-from cobrowse.guide.tokens import tokenise
+from cobrowse.guide.parse_form import stated
+from cobrowse.guide.tokens import join, tokenise, undetermined
 from cobrowse.guide.values import amount
 from cobrowse.guide.words import ORDINALS, STOP_WORDS, fold, wordset
 from cobrowse.protocol.observation import Element
@@ -17,21 +18,43 @@ from cobrowse.protocol.observation import Element
 _LEAST = wordset("cheapest lowest smallest least")
 _MOST = wordset("dearest priciest highest costliest")
 _EXTREME = _LEAST | _MOST | wordset("most expensive price priced cost")
+_THE_FORM = wordset("the this that it form page now everything all")
+_NAMING = wordset("called named titled labeled labelled saying all every each both")
 _ANY_THING = wordset("one item product thing entry button link")
 
 
 def plan_do(clause: Do, desk: Desk) -> Move:
     """A control by its whole name, or one whose name the words mention; else say what can be understood."""
     found = desk.find(clause.words, PRESS_ROLES, context=clause.context)
-    if found.best and found.score >= 0.85:
+    if found.best and found.score >= 0.8:
         if found.one is not None:
             return _click(found.one, desk)
         return desk.which(clause.words, found.best)
-    if move := _in_list(clause, desk):
+    if move := _in_list(clause, desk) or _stated(clause, desk) or _whole_form(clause, desk):
         return move
     if move := mentioned(clause.text, desk):
         return move
     return Move(stop=replies.not_understood(clause.text, desk.samples(most=12)))
+
+
+def _stated(clause: Do, desk: Desk) -> Move | None:
+    """`my name is Ada`, when there is a field for each name."""
+    pairs = stated(clause.words)
+    names = [desk.find(undetermined(name), FIELD_ROLES) for _, name in pairs]
+    if pairs and all(found.one is not None and found.score >= 0.85 for found in names):
+        return Move(becomes=(Fill(text=clause.text, readings=(pairs,)),))
+    return None
+
+
+def _whole_form(clause: Do, desk: Desk) -> Move | None:
+    """`submit the form`, `send it`: the one button whose name begins with the verb."""
+    verb, rest = clause.words[:1], clause.words[1:]
+    if not rest or any(token.low not in _THE_FORM for token in rest):
+        return None
+    verbs = set(meaning(join(verb)))
+    named = [e for e in desk.page.of_roles(wordset("button")) if e.name and set(meaning(e.name)[:1]) == verbs]
+    named = [e for e in named if "disabled" not in e.states]
+    return _click(named[0], desk) if len(named) == 1 else None
 
 
 def _in_list(clause: Do, desk: Desk) -> Move | None:
@@ -55,25 +78,33 @@ def mentioned(text: str, desk: Desk, *, sure: bool = False) -> Move | None:
     picked = desk.element(desk.picks.get(text, ""))
     if picked is not None:
         return _click(picked, desk)
+    if {"not", "dont", "never", "without"} & set(fold(text).split()):
+        return None
     named = _named(text, desk)
     if not named:
         return None
     rest = _rest(text, named[0].name)
     ordinal = next((ORDINALS[word] for word in rest if word in ORDINALS), None)
-    rest = [word for word in rest if word not in ORDINALS and word not in _ANY_THING]
+    rest = [word for word in rest if word not in ORDINALS and word not in _ANY_THING and word not in _NAMING]
     if _EXTREME & set(rest):
         return _by_amount(text, rest, named, desk)
-    if rest and len(named) > 1:
-        near = desk.page.around.near(" ".join(rest), named)
+    known = [word for word in rest if desk.page.around.says(word)]
+    told = False
+    if known and len(named) > 1:
+        near = desk.page.around.near(" ".join(known), named)
         best = max(near)
-        named = [e for e, well in zip(named, near, strict=True) if well >= best - 0.05] if best >= ENOUGH else named
+        fitting = [e for e, well in zip(named, near, strict=True) if well >= best - 0.05]
+        told = best >= ENOUGH and len(fitting) < len(named)
+        named = fitting if told else named
     if ordinal is not None:
         at = ordinal - 1 if ordinal > 0 else len(named) + ordinal
         return _click(named[at], desk) if 0 <= at < len(named) else _ask(text, named, desk)
-    borne_out = all(desk.page.around.says(word) for word in rest)
-    if len(named) == 1 and borne_out:
-        return _click(named[0], desk)
-    return None if sure and not borne_out else _ask(text, named, desk)
+    if told or len(known) == len(rest):
+        if len(named) == 1:
+            return _click(named[0], desk)
+        if {"all", "every", "each", "both"} & set(fold(text).split()):
+            return _click_all(named, desk)
+    return None if sure and not told and len(known) < len(rest) else _ask(text, named, desk)
 
 
 def _named(text: str, desk: Desk) -> list[Element]:
@@ -130,3 +161,9 @@ def _click(element: Element, desk: Desk) -> Move:
     section = " ".join(element.section.split())
     where = f" ({section[:60]})" if section and fit(element.name, section) < 0.6 else ""
     return Move(entries=({"type": "click", "selector": element.id},), said=f"pressed {replies.named(element)}{where}")
+
+
+def _click_all(elements: list[Element], desk: Desk) -> Move:
+    desk.it = elements[-1].id
+    entries = tuple({"type": "click", "selector": element.id} for element in elements)
+    return Move(entries=entries, said=f"pressed {replies.named(elements[0])} {len(elements)} times")

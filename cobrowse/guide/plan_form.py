@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cobrowse.guide import replies
 from cobrowse.guide.calendar import plan_day
-from cobrowse.guide.clauses import Choose, Fill, Search, Subscribe
+from cobrowse.guide.clauses import Choose, Details, Fill, Search, Subscribe, Tick
 from cobrowse.guide.desk import Desk, Entry, Move
-from cobrowse.guide.kinds import is_field, is_secret
+from cobrowse.guide.kinds import TICK_ROLES, is_field, is_secret
 from cobrowse.guide.match import fit
 from cobrowse.guide.plan_do import mentioned
 from cobrowse.guide.tokens import Tokens, join, trim_marks, undetermined
@@ -17,6 +17,8 @@ from cobrowse.protocol.observation import Element
 FILL_ROLES = wordset("textbox searchbox combobox spinbutton slider listbox")
 _NO_VALUE = wordset("me us him her them a an")
 """`write me a poem` is no wish to have “me a poem” typed."""
+_YES = wordset("yes on true ticked checked")
+_NO = wordset("no off false unticked unchecked")
 _OWN = wordset("my your something anything text")
 
 
@@ -28,6 +30,8 @@ def plan_fill(clause: Fill, desk: Desk) -> Move:
             return _fill_all(reading, [f for f in fields if isinstance(f, Element)], clause, desk)
     if move := mentioned(clause.text, desk, sure=True):
         return move
+    if box := _yes_or_no(clause, desk):
+        return box
     reading = clause.readings[0]
     if len(reading) == 1 and not reading[0][1]:
         return _fill_somewhere(reading[0][0], clause, desk)
@@ -44,6 +48,38 @@ def _field(name: Tokens, desk: Desk) -> Element | Move:
     if found.best and len({c.element.id for c in found.best} & {e.id for e in open_fields}) == 1 and _vague(name):
         return open_fields[0]
     return desk.which(name, found.best) if found.best else Move()
+
+
+def _yes_or_no(clause: Fill, desk: Desk) -> Move | None:
+    """`set LUNCH to yes` ticks the box."""
+    for reading in clause.readings:
+        for value, name in reading:
+            word = join(trim_marks(value)).casefold()
+            if name and word in _YES | _NO and len(reading) == 1 and desk.find(name, TICK_ROLES).one is not None:
+                return Move(becomes=(Tick(text=clause.text, target=name, on=word in _YES),))
+    return None
+
+
+def plan_details(clause: Details, desk: Desk) -> Move:
+    """Each part begins with a field's name; the longest beginning that is one counts."""
+    pairs: list[tuple[Tokens, Tokens]] = []
+    for part in clause.parts:
+        for length in range(len(part) - 1, 0, -1):
+            found = desk.find(part[:length], FILL_ROLES)
+            if found.one is not None and found.score >= 0.88:
+                value = part[length:]
+                value = (
+                    value[1:]
+                    if len(value) > 1 and (value[0].mark or value[0].low in ("is", "as", "=", "to"))
+                    else value
+                )
+                pairs.append((value, part[:length]))
+                break
+        else:
+            return Move(
+                stop=f"I see no field that {replies.quote(join(part))} begins with. Say, for example, “Name: Ada”."
+            )
+    return Move(becomes=(Fill(text=clause.text, readings=(tuple(pairs),)),))
 
 
 def _vague(name: Tokens) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cobrowse.guide import replies
 from cobrowse.guide.answer import Passage, in_text, outline, passages
-from cobrowse.guide.clauses import Ask, Greet, Read, Show
+from cobrowse.guide.clauses import Ask, Greet, Leave, Read, Show
 from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.ground import MARGIN, Candidate, distinct
 from cobrowse.guide.match import CLEAR, fit, meaning
@@ -133,6 +133,11 @@ def plan_ask(clause: Ask, desk: Desk) -> Move:
 def plan_read(clause: Read, desk: Desk) -> Move:
     """The page in a few sentences."""
     return Move(answer=outline(desk.page.observation))
+
+
+def plan_leave(clause: Leave, desk: Desk) -> Move:
+    """What shall not be done is not done."""
+    return Move(answer=f"As you said, {replies.quote(clause.text, 60)}: I left that alone.")
 
 
 def plan_greet(clause: Greet, desk: Desk) -> Move:

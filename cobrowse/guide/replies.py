@@ -149,7 +149,9 @@ def can_do(elements: Sequence[Element]) -> str:
 
 def not_understood(text: str, elements: Sequence[Element]) -> str:
     """What to say to a request outside the grammar."""
-    return f"I did not understand {quote(text)}. {can_do(elements)} {CONNECT}"
+    secret = {"password", "passcode", "pin", "code"} & set(text.casefold().split())
+    what = "that" if secret else quote(text)
+    return f"I did not understand {what}. {can_do(elements)} {CONNECT}"
 
 
 def let_be(said: Sequence[str]) -> str:

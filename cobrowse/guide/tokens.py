@@ -109,6 +109,20 @@ def trim_marks(tokens: Sequence[Token]) -> Tokens:
     return tuple(tokens[start:end])
 
 
+def pieces_of(words: Tokens) -> list[Tokens]:
+    """`a, b and c` → its three parts; a part ends at a comma, `and` or `&`."""
+    pieces: list[Tokens] = []
+    current: list[Token] = []
+    for token in words:
+        if (token.mark and token.text in ",;") or token.low in ("and", "&", "plus"):
+            pieces.append(tuple(current))
+            current = []
+        else:
+            current.append(token)
+    pieces.append(tuple(current))
+    return [piece for piece in pieces if trim_marks(piece)]
+
+
 def undetermined(tokens: Sequence[Token]) -> Tokens:
     """Without articles and the like in front."""
     tokens = trim_marks(tokens)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from cobrowse.protocol.observation import Element
 
@@ -15,6 +15,7 @@ MONTH_NAMES = (
 MONTHS = {
     form: number for number, name in enumerate(MONTH_NAMES, start=1) for form in (name.casefold(), name[:3].casefold())
 } | {"sept": 9}
+_DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _CLOCK = re.compile(
     r"^\s*(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}))?\s*(a\.?m\.?|p\.?m\.?)?\s*(?:o'clock)?\s*$", re.IGNORECASE
 )
@@ -77,6 +78,8 @@ def as_time(value: str) -> str | None:
 def as_date(value: str, format_hint: str = "") -> str | None:
     """ISO form of a written date. With slashes the month comes first unless it cannot or the field says otherwise."""
     words = value.casefold().replace(",", " ").split()
+    if len(words) == 1 and words[0] in _DAYS:
+        return (date.today() + timedelta(days=_DAYS[words[0]])).isoformat()
     month = next((MONTHS[word.rstrip(".")] for word in words if word.rstrip(".") in MONTHS), None)
     numbers = [int(n) for n in re.findall(r"\d+", value)[:4]]
     if month is not None and len(numbers) == 2:

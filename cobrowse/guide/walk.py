@@ -10,6 +10,7 @@ from cobrowse.guide.desk import Desk, Entry, Move, Question
 from cobrowse.guide.kinds import is_field, is_secret
 from cobrowse.guide.match import fit
 from cobrowse.guide.parse import parse
+from cobrowse.guide.parse_form import stated
 from cobrowse.guide.plan_choose import pick
 from cobrowse.guide.tokens import tokenise
 from cobrowse.guide.values import convert
@@ -240,14 +241,8 @@ def _put_right(said: str, desk: Desk) -> Move | None:
     clauses = parse(said)
     if len(clauses) == 1 and isinstance(clauses[0], Fill):
         return Move(becomes=(clauses[0], WalkForm(text="the form")))
-    words = tokenise(said)
-    for at, token in enumerate(words):
-        opening = token.low in ("is", "to", "=", "was") or (token.mark and token.text == ":")
-        if opening and 0 < at < len(words) - 1:
-            name = tuple(word for word in words[:at] if word.low not in ("should", "be", "change", "set", "no"))
-            value = tuple(word for word in words[at + 1 :] if word.low not in ("be",))
-            if name and value:
-                return Move(becomes=(Fill(text=said, readings=(((value, name),),)), WalkForm(text="the form")))
+    if pairs := stated(tokenise(said)):
+        return Move(becomes=(Fill(text=said, readings=(pairs,)), WalkForm(text="the form")))
     return None
 
 
