@@ -120,7 +120,7 @@ async def _click_row(ground: Ground, node: Node, frame: Frame, row: list[Any]) -
     if facts is None:
         raise Failure("stale", f"The choices of {node.described} changed meanwhile.")
     option = node_of(ground, node.target, frame, facts["rows"][0], (0.0, 0.0))
-    ground.keep(option, Place(ground.tab, frame, row[0]))
+    ground.keep(option, Place(ground.tab, frame, row[0], facts["rows"][0]["mark"]))
     await click(ground, option)
 
 
@@ -183,10 +183,7 @@ async def _ticked(ground: Ground, node: Node, place: Place, key: int, wanted: st
 
 async def upload(ground: Ground, node: Node, paths: Sequence[str]) -> None:
     """Give files to a file field, or to the file dialog that the node opens."""
-    files = [str(Path(path).resolve()) for path in paths]
-    for path in files:
-        if not Path(path).is_file():
-            raise Failure("invalid", f"There is no file {Path(path).name}.")
+    files = await asyncio.to_thread(_existing, paths)
     place = ground.place(node)
     field = await place.frame.handle("fileField", place.key)
     if field is None:
@@ -199,6 +196,15 @@ async def upload(ground: Ground, node: Node, paths: Sequence[str]) -> None:
         raise Failure("invalid", f"{node.described} takes one file only.")
     async with acting(ground):
         await place.frame.send("DOM.setFileInputFiles", {"files": files, "objectId": field.object_id})
+
+
+def _existing(paths: Sequence[str]) -> list[str]:
+    """Absolute paths. Raises `Failure("invalid")` for what is no file."""
+    files = [Path(path).expanduser().resolve() for path in paths]
+    for path in files:
+        if not path.is_file():
+            raise Failure("invalid", f"There is no file {path.name}.")
+    return [str(path) for path in files]
 
 
 async def _by_dialog(ground: Ground, node: Node, files: list[str]) -> None:

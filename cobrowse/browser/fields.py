@@ -152,7 +152,7 @@ class _Entry:
     async def begin(self) -> None:
         """Give the field the focus; click it where a page gives the focus only then."""
         try:
-            await focus(self.ground, self.node, writes=True, key=self.field.key)
+            await focus(self.ground, self.node, writes=True, key=self.field.key, uncovered=True)
         except Failure as failure:
             if failure.reason != "not_interactive" or "focus" not in failure.message:
                 raise

@@ -69,6 +69,6 @@ async def focused(ground: Ground) -> Node | None:
             continue
         row = answer["rows"][0]
         node = node_of(ground, "", frame, row, await frame.offset() if frame.parent else (0.0, 0.0))
-        ground.keep(node, Place(tab, frame, row["key"]))
+        ground.keep(node, Place(tab, frame, row["key"], row["mark"]))
         return node
     return None

@@ -68,6 +68,8 @@ class Place:
     tab: Tab
     frame: Frame
     key: int
+    mark: int = 0
+    """Nodes with a key up to this were there when it was located, so none of them can have taken its place."""
 
 
 _grounds: WeakKeyDictionary[BrowserSession, Ground] = WeakKeyDictionary()

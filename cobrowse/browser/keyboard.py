@@ -162,9 +162,11 @@ async def _hold(tab: Tab, key: str, hold_ms: int) -> None:
         await keyboard.up(key)
 
 
-async def focus(ground: Ground, node: Node, *, writes: bool = False, key: int | None = None) -> tuple[Frame, int]:
+async def focus(
+    ground: Ground, node: Node, *, writes: bool = False, key: int | None = None, uncovered: bool = False
+) -> tuple[Frame, int]:
     """Give the node the keyboard focus. With `writes`, refuse fields that only the person fills in."""
-    spot = await reach(ground, node, key=key, point=False)
+    spot = await reach(ground, node, key=key, point=uncovered, still=False, words=True)
     state = await spot.frame.call("focusKey", spot.key)
     if writes:
         # Asked anew: a page may make a secret field of it as soon as it has the focus.

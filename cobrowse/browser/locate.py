@@ -186,9 +186,9 @@ async def frame_meant(ground: Ground, target: str) -> Frame:
 async def _document_in(tab: Tab, holder: Frame, key: int) -> Frame | None:
     """The frame whose element has this key."""
     for frame in await tab.frames():
-        if frame.parent is holder and (owner := await frame.owner()) is not None:
-            if await holder.call("keyOf", owner) == key:
-                return frame
+        owner = await frame.owner() if frame.parent is holder else None
+        if owner is not None and await holder.call("keyOf", owner) == key:
+            return frame
     return None
 
 
@@ -233,7 +233,7 @@ async def _node(ground: Ground, target: str, match: _Match) -> Node:
     frame = match.frame
     left, top = await frame.offset() if frame.parent is not None else (0.0, 0.0)
     node = node_of(ground, target, frame, match.row, (left, top), match.total, match.used)
-    ground.keep(node, Place(ground.tab, frame, match.row["key"]))
+    ground.keep(node, Place(ground.tab, frame, match.row["key"], match.row["mark"]))
     return node
 
 
@@ -300,7 +300,7 @@ async def verify(ground: Ground, node: Node) -> Place:
 
 
 async def rebind(ground: Ground, node: Node) -> Place:
-    """Follow a node that the page drew anew: only to the one and only element with the same fingerprint."""
+    """Follow a node that the page drew anew: to a new element, the only one that can be seen with its fingerprint."""
     place = ground.place(node)
     if node.name:
         answer = await place.frame.call("seekRole", node.role, node.name)
@@ -310,9 +310,9 @@ async def rebind(ground: Ground, node: Node) -> Place:
             raise stale(node)
         answer = await place.frame.call("seekCss", parsed.css)
     rows = [row for row in answer["rows"] if row["fingerprint"] == node.fingerprint]
-    if len(rows) != 1:
+    if len(rows) != 1 or answer["tier"] > _SEEN or rows[0]["key"] <= place.mark:
         raise stale(node)
-    new = Place(place.tab, place.frame, rows[0]["key"])
+    new = Place(place.tab, place.frame, rows[0]["key"], rows[0]["mark"])
     ground.keep(node, new)
     return new
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 from pydantic import JsonValue
 
-from cobrowse.browser.ground import Ground
+from cobrowse.browser.ground import Ground, stale
 from cobrowse.browser.ready import Spot, reach
 from cobrowse.browser.settle import Before, settle
 from cobrowse.browser.tab import Tab
@@ -21,8 +21,6 @@ _HOLD_MOST_MS = 5000
 _DRAG_HOLD = 0.1
 """Seconds that the button is held before the first move of a drag; some pages tell a drag from a click by it."""
 _DRAG_STEPS = (12, 20)
-_AIMS = 4
-"""How often a point is looked for anew when something came between while the pointer was on its way."""
 
 
 @asynccontextmanager
@@ -57,12 +55,22 @@ async def free(tab: Tab) -> None:
 
 
 async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> Spot:
-    """Bring the pointer over the node, and make sure that it is still under it then."""
-    for _ in range(_AIMS):
-        spot = await reach(ground, node, key=key)
-        await dispatch(ground, tab.page.mouse.move(spot.x, spot.y))
-        if await spot.frame.call("isUnder", spot.key, *spot.inner):
+    """Bring the pointer over the node; returns once it stands still under it and a press would reach it."""
+    end = time.monotonic() + ground.wait_ms / 1000
+    while True:
+        spot = await reach(ground, node, key=key, still=False)
+        _, why = await asyncio.gather(
+            dispatch(ground, tab.page.mouse.move(spot.x, spot.y)),
+            spot.frame.call("confirm", spot.key, *spot.inner, spot.core),
+        )
+        if not why:
             return spot
+        if why == "changed" or (why == "gone" and key is not None):
+            raise stale(node)
+        if time.monotonic() >= end:
+            break
+    if why == "moving":
+        raise Failure("not_interactive", f"{node.described} does not stop moving.")
     raise Failure("covered", f"Something comes over {node.described} as soon as the pointer is there.")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
+from typing import Any
 
-from cobrowse.browser.ground import Ground
+from cobrowse.browser.ground import Ground, stale
 from cobrowse.browser.locate import rebind
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
@@ -27,22 +28,32 @@ class Spot:
     x: float
     y: float
     inner: tuple[float, float]
+    core: str
+    """What must be the same when the press comes (`coreOf` in reach.js)."""
 
 
-async def reach(ground: Ground, node: Node, *, key: int | None = None, point: bool = True) -> Spot:
+async def reach(
+    ground: Ground, node: Node, *, key: int | None = None, point: bool = True, still: bool = True, words: bool = False
+) -> Spot:
     """Wait until the node is visible, enabled, still and, if `point`, uncovered.
 
     `key` is another element that stands for the node in the same frame (the field of a label). Raises what stands in
-    the way after the time is up: `not_visible`, `not_interactive`, `covered`; or `stale` at once.
+    the way after the time is up: `not_visible`, `not_interactive`, `covered`; or `stale` at once. Without `still` the
+    caller makes sure of that itself; with `words` a field's own label may lie over it.
     """
+    how = {"point": point, "still": still, "words": words, "fingerprint": node.fingerprint if key is None else None}
     end = time.monotonic() + ground.wait_ms / 1000
     tries = 0
     while True:
         place = ground.place(node)
         try:
-            return await _once(ground, place.frame, place.key if key is None else key, tries in _MOVE_TRIES, point)
+            return await _once(
+                ground, place.frame, place.key if key is None else key, {**how, "move": tries in _MOVE_TRIES}
+            )
         except Failure as failure:
-            if failure.reason == "stale" and key is None:
+            if failure.reason == "stale" and (key is not None or failure.data.get("changed")):
+                raise stale(node) from failure
+            if failure.reason == "stale":
                 await rebind(ground, node)
             elif failure.reason not in _PASSING:
                 raise
@@ -52,9 +63,9 @@ async def reach(ground: Ground, node: Node, *, key: int | None = None, point: bo
         tries += 1
 
 
-async def _once(ground: Ground, frame: Frame, key: int, move: bool, point: bool) -> Spot:
+async def _once(ground: Ground, frame: Frame, key: int, how: dict[str, Any]) -> Spot:
     ground.touched[frame] = None
-    at = await frame.call("reach", key, {"move": move, "point": point})
+    at = await frame.call("reach", key, how)
     inner = x, y = at["x"], at["y"]
     part = frame
     while part.parent is not None:
@@ -62,9 +73,9 @@ async def _once(ground: Ground, frame: Frame, key: int, move: bool, point: bool)
         if owner is None:
             raise Failure("stale", "The frame that held it has gone.")
         ground.touched[part.parent] = None
-        outer = await part.parent.call("reachThrough", owner, x, y, point and move)
+        outer = await part.parent.call("reachThrough", owner, x, y, how["point"] and how["move"])
         x, y, part = outer["x"], outer["y"], part.parent
-    return Spot(frame, key, x, y, inner)
+    return Spot(frame, key, x, y, inner, at["core"])
 
 
 def in_words(node: Node, failure: Failure) -> Failure:

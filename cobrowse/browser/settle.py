@@ -170,9 +170,9 @@ async def _new_tab(ground: Ground, opener: Tab) -> None:
     end = time.monotonic() + _POPUP_SECONDS
     while time.monotonic() < end:
         tab = ground.session.active if ground.session.alive else None
-        if tab is not None and tab is not opener:
-            if tab.url not in ("", "about:blank") and await has_dom(tab):
-                return
+        new = tab is not None and tab is not opener and tab.url not in ("", "about:blank")
+        if tab is not None and new and await has_dom(tab):
+            return
         await asyncio.sleep(0.02)
 
 

@@ -42,6 +42,7 @@ _WHY = {
 
 async def navigate(ground: Ground, dialogs: Dialogs, url: str, allowed: Allowed | None) -> None:
     """Go to an address; done when the new document can be used. An error page of the site itself is no failure."""
+    check_scheme(url)
     if allowed is not None:
         allowed(url)
     tab, stayed, files = ground.tab, dialogs.stayed, ground.files
@@ -50,6 +51,13 @@ async def navigate(ground: Ground, dialogs: Dialogs, url: str, allowed: Allowed 
         raise Failure("navigation", "The page asked not to be left, and nobody said that it may be. It is still open.")
     if ground.files == files:
         await landed(ground, tab, allowed)
+
+
+def check_scheme(url: str) -> None:
+    """Raise `Failure("refused")` for what is no web address, whoever asks for it."""
+    if not re.match(r"https?://", url, re.IGNORECASE) and url != "about:blank":
+        scheme = url.split(":", 1)[0][:20]
+        raise Failure("refused", f"Addresses of the kind {scheme}: are never opened here.")
 
 
 async def history(

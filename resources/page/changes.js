@@ -51,14 +51,24 @@
     if (note) note.count++;
   }
 
+  /** Whether something was seen to change. */
+  function changed() {
+    if (note) note.count += note.observer.takeRecords().filter(notOurs).length;
+    return !note || note.count > 0;
+  }
+
   /**
-   * Wait until what an action set off at once is done: two frames and what was queued in them. Says what was seen.
+   * Wait until what an action set off at once is done: a frame and what was queued in it, and another one when nothing
+   * is to be seen by then. Says what was seen.
    * @param {boolean} quick one frame will do
    */
   async function noteEnd(quick) {
     await cobrowse.nextFrame();
-    if (!quick) await cobrowse.nextFrame();
     await new Promise(resolve => setTimeout(resolve, 0));
+    if (!quick && !changed()) {
+      await cobrowse.nextFrame();
+      await new Promise(resolve => setTimeout(resolve, 0));
+    }
     const seen = note;
     note = null;
     working = false;

@@ -13,9 +13,14 @@
   /** How far a box may wander between two frames and still count as still, CSS pixels. */
   const STILL_PX = 0.6;
   const FRAMES_AT_MOST = 20;
+  /** A box that was there this long before counts as one still frame. */
+  const STILL_BEFORE_MS = 20;
   /** Shares of width and height at which a box is tried when its middle is taken. */
   const SHARES = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.5], [0.9, 0.5], [0.15, 0.15], [0.85, 0.85]];
   const INTERACTIVE = 'a[href], button, input, select, textarea, summary, iframe, object, embed, [tabindex], [contenteditable], [role=button], [role=link], [role=checkbox], [role=radio], [role=option], [role=menuitem], [role=tab]';
+
+  /** Whether words over a control are taken for its label, as over the fields of some forms. */
+  let wordsToo = false;
 
   /** Until the next frame is about to be drawn. @returns {Promise<void>} */
   function nextFrame() {
@@ -131,7 +136,7 @@
     const hidden = cobrowse.unseen(element) === 'opacity';
     const slack = hidden ? 12 : 3;
     if (face.left < own.left - slack || face.top < own.top - slack || face.right > own.right + slack || face.bottom > own.bottom + slack) return false;
-    return hidden || !(/** @type {HTMLElement} */ (layer).innerText ?? layer.textContent ?? '').trim();
+    return hidden || wordsToo || !(/** @type {HTMLElement} */ (layer).innerText ?? layer.textContent ?? '').trim();
   }
 
   /** The outermost thing around `hit` that does not hold the element: the layer in the way. @param {Element} hit @param {Element} element @returns {Element} */
@@ -205,10 +210,11 @@
     return ['x', 'y', 'width', 'height'].every(side => Math.abs(/** @type {any} */ (one)[side] - /** @type {any} */ (other)[side]) <= STILL_PX);
   }
 
-  /** Wait until its box is the same for two frames. @param {Element} drawn @returns {Promise<boolean>} */
+  /** Wait until its box is the same for two frames, those before now included. @param {Element} drawn @returns {Promise<boolean>} */
   async function still(drawn) {
     let before = place(drawn);
-    let quiet = 0;
+    const since = cobrowse.stillSince(drawn, [before.x, before.y, before.width, before.height]);
+    let quiet = performance.now() - since > STILL_BEFORE_MS ? 1 : 0;
     for (let frame = 0; frame < FRAMES_AT_MOST && quiet < 2; frame++) {
       await nextFrame();
       const now = place(drawn);
@@ -221,22 +227,52 @@
   /**
    * Make the element ready and give the point to press, in this frame's viewport. Fails with `stale`, `not_visible`,
    * `not_interactive` or `covered`; all but the first may pass, so the caller asks again for a while.
-   * @param {number} key @param {{move: boolean, point: boolean}} how `point`: it must be uncovered
+   * @param {number} key
+   * @param {{move: boolean, point: boolean, still: boolean, words: boolean, fingerprint: string | null}} how `move`: the
+   * page may be scrolled to uncover it; `point`: it must be uncovered; `still`: wait until it stands still (else
+   * `confirm` does); `words`: its label may lie over it; `fingerprint`: what it must be
    */
   async function reach(key, how) {
     const element = cobrowse.nodeOf(key);
     if (!element) cobrowse.fail('stale', 'It is gone from the page.');
+    if (how.fingerprint && cobrowse.facts(element).fingerprint !== how.fingerprint) cobrowse.fail('stale', 'It changed.', { changed: true });
     insist(element);
     const drawn = surface(element);
+    wordsToo = how.words;
     let found = bring(element, drawn, how.move);
     if (!found.point && how.point) refuse(found.hit, element);
-    if (!(await still(drawn))) cobrowse.fail('not_interactive', 'It does not stop moving.');
-    insist(element);
-    found = bring(element, drawn, false);
-    if (!found.point && how.point) refuse(found.hit, element);
-    cobrowse.noteStart?.(found.point);
+    if (how.still) {
+      if (!(await still(drawn))) cobrowse.fail('not_interactive', 'It does not stop moving.');
+      insist(element);
+      wordsToo = how.words;
+      found = bring(element, drawn, false);
+      if (!found.point && how.point) refuse(found.hit, element);
+    }
+    cobrowse.noteStart(found.point);
     const { x, y, width, height } = place(drawn);
-    return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), box: [x, y, width, height] };
+    return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core: coreOf(element) };
+  }
+
+  /** What must not change while the pointer is on its way; the page may well react to being pointed at. @param {Element} element */
+  function coreOf(element) {
+    const { form, href, type, secret } = cobrowse.facts(element);
+    return cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret]));
+  }
+
+  /**
+   * With the pointer there: whether it stands still, is still the same, and a press would reach it. Says '' or why not.
+   * @param {number} key @param {number} x @param {number} y @param {string} core
+   * @returns {Promise<'' | 'gone' | 'changed' | 'moving' | 'covered'>}
+   */
+  async function confirm(key, x, y, core) {
+    let element = cobrowse.nodeOf(key);
+    if (!element) return 'gone';
+    if (!(await still(surface(element)))) return 'moving';
+    element = cobrowse.nodeOf(key);
+    if (!element) return 'gone';
+    if (coreOf(element) !== core) return 'changed';
+    const hit = cobrowse.elementAt(x, y);
+    return hit && meant(hit, element, surface(element)) ? '' : 'covered';
   }
 
   /** @param {Element | null} hit @param {Element} element @returns {never} */
@@ -264,7 +300,7 @@
     if (!inView(at)) cobrowse.fail('not_visible', 'The frame that holds it cannot be brought into view.');
     const hit = cobrowse.elementAt(at.x, at.y);
     if (hit && hit !== owner && !cobrowse.holds(owner, hit)) refuse(hit, owner);
-    cobrowse.noteStart?.(null);
+    cobrowse.noteStart(null);
     return at;
   }
 
@@ -284,13 +320,6 @@
   /** @param {Point} point */
   function inView({ x, y }) {
     return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  }
-
-  /** Whether a press at this point of the viewport still goes to the element. @param {number} key @param {number} x @param {number} y */
-  function isUnder(key, x, y) {
-    const element = cobrowse.nodeOf(key);
-    const hit = element && cobrowse.elementAt(x, y);
-    return !!hit && meant(hit, element, surface(element));
   }
 
   /** The middle of what can be seen of it. @param {number} key @returns {[number, number]} */
@@ -314,5 +343,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, isUnder, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, confirm, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();

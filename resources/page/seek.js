@@ -134,6 +134,7 @@
   function seekRole(role, name) {
     return cobrowse.withPass(() => {
       const { exact, like } = matches(role, cobrowse.cap(fold(name)));
+      for (const element of [...exact, ...like]) cobrowse.keyOf(element);
       const { tier, list } = best(exact, like);
       const some = list.slice(0, MOST_DESCRIBED);
       const rows = some.map(facts);
@@ -172,6 +173,7 @@
       } catch {
         fail('invalid', `The browser does not understand the CSS ${css.slice(0, 80)}.`);
       }
+      for (const element of found.slice(0, MOST_NAMES)) cobrowse.keyOf(element);
       const { tier, list } = best(found, []);
       return { tier, total: found.length, used: Math.max(found.indexOf(list[0]), 0), rows: list.slice(0, 1).map(facts) };
     });
@@ -335,9 +337,21 @@
     return line;
   }
 
-  /** States that make another thing of it: a tick, a choice, being off. @param {string[]} states */
+  /** States that make another thing of it; not `disabled`, as one waits for that to pass. @param {string[]} states */
   function deciding(states) {
-    return states.filter(state => /^(checked|unchecked|mixed|selected|disabled|pressed|secret)$/.test(state));
+    return states.filter(state => /^(checked|unchecked|mixed|selected|pressed|secret)$/.test(state));
+  }
+
+  /** Where boxes were and since when (ms of this document), to tell what stands still. @type {WeakMap<Element, {box: number[], since: number}>} */
+  const places = new WeakMap();
+
+  /** Since when its box is where it is now, as far as was seen. @param {Element} element @param {number[]} box */
+  function stillSince(element, box) {
+    const known = places.get(element);
+    if (known && known.box.every((side, index) => Math.abs(side - box[index]) < 0.6)) return known.since;
+    const since = performance.now();
+    places.set(element, { box, since });
+    return since;
   }
 
   /** Everything an approval is bound to. @param {Element} element */
@@ -353,10 +367,13 @@
     const link = actor instanceof HTMLAnchorElement ? actor : null;
     const opensTab = opensAway(link?.target || (form?.submits ? /** @type {any} */ (actor).formTarget || formProperty(/** @type {any} */ (actor).form, 'target') : ''));
     const secret = cobrowse.isSecret(element) && type !== 'hidden';
-    const bound = [element.localName, role, name, type, href, form?.submits, form?.action, form?.method, secret, deciding(states), link?.hasAttribute('download'), opensTab, lineage(element)];
+    const words = role === 'clickable' ? name : cobrowse.name(element);
+    const box = [x, y, width, height];
+    stillSince(element, box);
+    const bound = [element.localName, cobrowse.role(element), words, type, href, form?.submits, form?.action, form?.method, secret, deciding(states), link?.hasAttribute('download'), opensTab, lineage(element)];
     return {
-      key: cobrowse.keyOf(element), role, name, tag: element.localName, type, states, secret, href, form, opensTab,
-      value: valueOf(element), box: [x, y, width, height], download: link?.hasAttribute('download') ?? false,
+      key: cobrowse.keyOf(element), mark: cobrowse.keyOf(new Text()), role, name, tag: element.localName, type, states, secret, href, form, opensTab,
+      value: valueOf(element), box, download: link?.hasAttribute('download') ?? false,
       fingerprint: hash(JSON.stringify(bound)), section: '',
     };
   }
@@ -406,6 +423,6 @@
   }
 
   Object.assign(cobrowse, {
-    seekRole, seekCss, seekKey, roleMatches, nearNames, likelyHosts, adoptNew, facts, section, selectAll, each, fold, fail, closestOf, actorOf, present, valueOf, hash,
+    seekRole, seekCss, seekKey, roleMatches, nearNames, likelyHosts, adoptNew, facts, section, selectAll, each, fold, fail, closestOf, actorOf, stillSince, present, valueOf, hash,
   });
 })();

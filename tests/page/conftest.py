@@ -11,8 +11,12 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+from cobrowse.browser.changes import watch
+from cobrowse.browser.page import DrivenPage
 from cobrowse.browser.session import BrowserOptions, BrowserSession
+from cobrowse.protocol.result import Change
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -75,4 +79,56 @@ async def browser() -> AsyncIterator[BrowserSession]:
     session = BrowserSession(BrowserOptions(headless=True, profile="temp"))
     await session.start()
     yield session
+    await session.close()
+
+
+class Driver:
+    """A driven page with shorthands: open some HTML, do things by target, read what became of it."""
+
+    def __init__(self, session: BrowserSession, site: Site, downloads: Path) -> None:
+        self.session = session
+        self.site = site
+        self.page = DrivenPage(session, wait_ms=1500, downloads=downloads)
+        self.changes: list[Change] = []
+
+    async def open(self, html: str, name: str = "page.html") -> None:
+        """Show this page in a tab of its own, the only one."""
+        old = list(self.session.tabs)
+        await self.session.new_tab()
+        for tab in old:
+            await tab.page.close()
+        await self.page.navigate(self.site.page(html, name))
+
+    async def click(self, target: str, **how: int) -> None:
+        """Locate, watch, verify, click."""
+        node = await self.page.locate(target)
+        async with watch(self.session) as seen:
+            await self.page.verify(node)
+            await self.page.click(node, **how)
+        self.changes = seen.changes
+
+    async def fill(self, target: str, value: str) -> str:
+        """Fill the field; what it then holds."""
+        return await self.page.fill(await self.page.locate(target), value)
+
+    async def text(self, target: str = "#out") -> object:
+        """What the element says."""
+        return await self.page.read(await self.page.locate(target, presence="attached"), None)
+
+    async def script(self, source: str) -> object:
+        """Run something in the page itself, as its own scripts would."""
+        return await self.session.active.page.evaluate(source)
+
+    @property
+    def kinds(self) -> list[str]:
+        """Kinds of what the last click brought about."""
+        return [change.kind for change in self.changes]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def driver(site: Site, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Driver]:
+    """One browser for all tests of a file; these run in the module's loop."""
+    session = BrowserSession(BrowserOptions(headless=True, profile="temp"))
+    await session.start()
+    yield Driver(session, site, tmp_path_factory.mktemp("downloads"))
     await session.close()
