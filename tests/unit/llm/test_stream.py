@@ -249,6 +249,12 @@ async def test_what_is_no_model_server(answer: Answer, words: str) -> None:
     assert server.asked == 1
 
 
+@pytest.mark.parametrize("lines", [b"x" * 9_000_000, b": still here\n" * 900_000])
+async def test_a_flood_is_dammed(lines: bytes) -> None:
+    error, _ = await fails(sends(lines, "text/event-stream"))
+    assert "cannot be a model's answer" in str(error)
+
+
 @pytest.mark.parametrize("body", [b"", b"data: not json\n\n", b"data: [DONE]\n\n", b"data: 5\n\n", b"\xff\xfe\x00"])
 async def test_nonsense_in_the_stream(body: bytes) -> None:
     error, _ = await fails(sends(body, "text/event-stream"))
