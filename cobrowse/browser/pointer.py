@@ -59,17 +59,18 @@ async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> S
     end = time.monotonic() + ground.wait_ms / 1000
     while True:
         spot = await reach(ground, node, key=key, still=False)
-        _, why = await asyncio.gather(
-            dispatch(ground, tab.page.mouse.move(spot.x, spot.y)),
-            spot.frame.call("confirm", spot.key, *spot.inner, spot.core),
+        _, still = await asyncio.gather(
+            dispatch(ground, tab.page.mouse.move(spot.x, spot.y)), spot.frame.call("standsStill", spot.key)
         )
-        if not why:
+        # Asked when the page has had its say on being pointed at: things change under a pointer.
+        why = await spot.frame.call("confirm", spot.key, *spot.inner, spot.core)
+        if still and not why:
             return spot
         if why == "changed" or (why == "gone" and key is not None):
             raise stale(node)
         if time.monotonic() >= end:
             break
-    if why == "moving":
+    if not why:
         raise Failure("not_interactive", f"{node.described} does not stop moving.")
     raise Failure("covered", f"Something comes over {node.described} as soon as the pointer is there.")
 

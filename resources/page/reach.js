@@ -259,16 +259,19 @@
     return cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret]));
   }
 
+  /** Whether it stands still, once that can be told. @param {number} key */
+  async function standsStill(key) {
+    const element = cobrowse.nodeOf(key);
+    return !!element && still(surface(element));
+  }
+
   /**
-   * With the pointer there: whether it stands still, is still the same, and a press would reach it. Says '' or why not.
+   * With the pointer there: whether it is still the same, and a press would reach it. Says '' or why not.
    * @param {number} key @param {number} x @param {number} y @param {string} core
-   * @returns {Promise<'' | 'gone' | 'changed' | 'moving' | 'covered'>}
+   * @returns {'' | 'gone' | 'changed' | 'covered'}
    */
-  async function confirm(key, x, y, core) {
-    let element = cobrowse.nodeOf(key);
-    if (!element) return 'gone';
-    if (!(await still(surface(element)))) return 'moving';
-    element = cobrowse.nodeOf(key);
+  function confirm(key, x, y, core) {
+    const element = cobrowse.nodeOf(key);
     if (!element) return 'gone';
     if (coreOf(element) !== core) return 'changed';
     const hit = cobrowse.elementAt(x, y);
@@ -343,5 +346,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, confirm, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();

@@ -36,7 +36,8 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             self.path = "/" + rest
         text = self.inline.get(urllib.parse.urlsplit(self.path).path)
         if text is None:
-            return super().do_GET()
+            super().do_GET()
+            return
         body = text.encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
