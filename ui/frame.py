@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent, QScreen
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from ui.bridge import Bounds
 from ui.settings.store import WindowStore
 
+BESIDE_WIDTH = 440
 WIDE = 760
 """From this width on, side by side."""
 _EMPTY = 100
@@ -82,3 +84,14 @@ class Frame(QWidget):
         """The person moved the divider."""
         self._busy = True
         self._store.keep_split(self._shape, self.splitter.saveState())
+
+
+def stand_beside(window: QWidget, screen: QScreen) -> Bounds:
+    """Put the window at the left edge of the screen; returns where the browser has room."""
+    room = screen.availableGeometry()
+    width = min(max(BESIDE_WIDTH, window.minimumSizeHint().width()), room.width())
+    outer, inner = window.frameGeometry(), window.geometry()
+    left, top = inner.left() - outer.left(), inner.top() - outer.top()
+    edges = QSize(outer.width() - inner.width(), outer.height() - inner.height())
+    window.setGeometry(QRect(room.topLeft() + QPoint(left, top), QSize(width, room.height()) - edges))
+    return Bounds(room.x() + width, room.y(), max(0, room.width() - width), room.height())

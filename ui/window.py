@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent, QScreen
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
@@ -13,16 +13,14 @@ from ui.bar.picks import Picks
 from ui.bar.top import TopBar
 from ui.bridge import Bounds, Bridge, Models
 from ui.chat.asks import HandOverCard
-from ui.chat.composer import Composer, number_of
+from ui.chat.composer import Composer
 from ui.chat.pane import ChatPane
 from ui.commands import Commands
-from ui.frame import Frame
+from ui.frame import BESIDE_WIDTH, Frame, stand_beside
 from ui.settings.model_dialog import ModelDialog
 from ui.settings.store import WindowStore
 from ui.theme.theme import Mode, theme
 from ui.timeline.pane import TimelinePane
-
-BESIDE_WIDTH = 440
 
 
 class MainWindow(QMainWindow):
@@ -84,11 +82,7 @@ class MainWindow(QMainWindow):
 
     def place_beside(self, screen: QScreen) -> Bounds:
         """Stand at the left edge of the screen; returns where the browser has room."""
-        room = screen.availableGeometry()
-        width = min(max(BESIDE_WIDTH, self.minimumSizeHint().width()), room.width())
-        frame = self.frameGeometry().height() - self.geometry().height()
-        self.setGeometry(room.x(), room.y() + frame, width, room.height() - frame)
-        return Bounds(room.x() + width, room.y(), max(0, room.width() - width), room.height())
+        return stand_beside(self, screen)
 
     def open_model(self) -> None:
         """Open the dialog for connecting a model."""
@@ -108,15 +102,14 @@ class MainWindow(QMainWindow):
         self.store.mode = mode
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        number = number_of(event)
-        bar = self.chat.view.verticalScrollBar()
-        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            up = event.key() == Qt.Key.Key_PageUp
-            bar.triggerAction(bar.SliderAction.SliderPageStepSub if up else bar.SliderAction.SliderPageStepAdd)
-        elif number is not None and not event.isAutoRepeat() and not self.composer.input.toPlainText():
-            self.chat.press(number)
-        else:
+        if not self.chat.take_key(event, empty=not self.composer.input.toPlainText()):
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the system's text size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.ApplicationFontChange, QEvent.Type.FontChange):
+            theme().follow_font()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

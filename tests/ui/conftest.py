@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from cobrowse.protocol.command import Command
 from cobrowse.protocol.event import Event
+from ui.bridge import Bridge
 from ui.theme.theme import theme
 from ui.window import MainWindow
 
@@ -58,15 +59,25 @@ def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COBROWSE_HOME", str(tmp_path))
 
 
+class NotingBridge(Bridge):
+    """Writes commands down instead of sending them."""
+
+    def __init__(self) -> None:
+        super().__init__(ScriptedEngine())
+        self.sent: list[Command] = []
+
+    def send(self, command: Command) -> None:
+        self.sent.append(command)
+
+
 class Driven:
     """A window with the commands it sends written down."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.sent: list[Command] = []
-        window.send = self.sent.append  # type: ignore[method-assign]
-        for part in (window.top, window.picks, window.chat, window.timeline):
-            part.command.connect(self.sent.append)
+        self.bridge = NotingBridge()
+        self.sent = self.bridge.sent
+        window.connect_to(self.bridge)
 
     def take(self, *events: Event) -> None:
         for event in events:

@@ -92,7 +92,7 @@ class ChoiceCard(AskCard):
             option.clicked.connect(lambda _=False, place=place: self._pick(place))
             self.body_layout.addWidget(option)
         self.own: QLineEdit | None = self._own_row() if ask.allow_free_text else None
-        self.unfold = button("", "link")
+        self.unfold = button(self.tr("Show all"), "link")
         self.unfold.hide()
         self.unfold.clicked.connect(self._toggle)
         self.body_layout.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)

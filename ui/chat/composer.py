@@ -51,6 +51,9 @@ class Input(QPlainTextEdit):
                 self.sent.emit()
             return
         number = number_of(event)
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and plain:
+            event.ignore()  # they scroll the conversation
+            return
         if plain and not self.toPlainText() and number is not None and self.key_wanted(number):
             if not event.isAutoRepeat():
                 self.key_passed.emit(number)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from cobrowse.protocol.command import Command, ReopenBrowser, Reply, Say
@@ -26,6 +27,7 @@ from ui.approval.card import ApprovalCard
 from ui.chat.asks import AskCard, HandOverCard, PauseCard, TextCard
 from ui.chat.bubbles import Activity, Ending, Mine, Theirs
 from ui.chat.choice import ChoiceCard
+from ui.chat.composer import number_of
 from ui.chat.conversation import Conversation
 from ui.chat.greeting import Suggestions
 from ui.chat.notice import NoticeCard
@@ -106,6 +108,21 @@ class ChatPane(QWidget):
         card = self.waiting
         if card is not None and card.wants(number):
             card.press(number)
+
+    def take_key(self, event: QKeyEvent, *, empty: bool) -> bool:
+        """A key that no part wanted: answers what waits (when the composer is empty), or scrolls."""
+        number, bar = number_of(event), self.view.verticalScrollBar()
+        pages = {
+            int(Qt.Key.Key_PageUp): bar.SliderAction.SliderPageStepSub,
+            int(Qt.Key.Key_PageDown): bar.SliderAction.SliderPageStepAdd,
+        }
+        if event.key() in pages:
+            bar.triggerAction(pages[event.key()])
+        elif number is not None and empty and not event.isAutoRepeat():
+            self.press(number)
+        else:
+            return False
+        return True
 
     def show_ask(self, step: str = "") -> None:
         """Bring the question of a step (or the one that waits) into sight and give it the focus."""

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QFontDatabase,
+    QImage,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
@@ -20,6 +21,9 @@ from ui.theme.surface import shown
 from ui.theme.theme import theme
 
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
+
+_NOTHING = QImage(1, 1, QImage.Format.Format_ARGB32)
+_NOTHING.fill(0)
 
 
 class Prose(QTextBrowser):
@@ -57,8 +61,8 @@ class Prose(QTextBrowser):
         self._render()
 
     def loadResource(self, type: int, name: QUrl | str) -> Any:
-        """Nothing is loaded, from anywhere."""
-        return None
+        """Nothing is loaded, from anywhere. An empty answer would make Qt read local files itself, so there is one."""
+        return _NOTHING
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -6,7 +6,7 @@ import importlib.resources
 from string import Template
 from typing import Literal, cast
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -27,11 +27,10 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._mode: Mode = "system"
-        self._sheet = ""
+        self._sheet, self._size = "", 0.0
         self.tokens: Tokens = LIGHT
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._on_system_changed)
-        app.installEventFilter(self)
         self.refresh()
 
     @property
@@ -67,17 +66,17 @@ class Theme(QObject):
         dark = self._mode == "dark" or (self._mode == "system" and system_is_dark(self._app))
         self.tokens = DARK if dark else LIGHT
         self._app.setPalette(palette_of(self.tokens))
-        sheet = style_sheet(self.tokens, text_size(self._app.font()))
+        self._size = text_size(self._app.font())
+        sheet = style_sheet(self.tokens, self._size)
         if sheet != self._sheet:
             self._sheet = sheet
             self._app.setStyleSheet(sheet)
             self.changed.emit()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the system's text size."""
-        if watched is self._app and event.type() == QEvent.Type.ApplicationFontChange:
+    def follow_font(self) -> None:
+        """The system's text size may have changed."""
+        if text_size(self._app.font()) != self._size:
             self.refresh()
-        return False
 
     def _on_system_changed(self) -> None:
         if self._mode == "system":
