@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,8 +10,23 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from cobrowse.actions import control, dialogue, flow, form, keyboard, navigation, overlay, pointer, reading
+from cobrowse.actions import (
+    control,
+    dialogue,
+    flow,
+    form,
+    keyboard,
+    navigation,
+    overlay,
+    pointer,
+    pointing,
+    reading,
+    scrolling,
+    whole_form,
+)  # fmt: skip
 from cobrowse.protocol.action import Action, Bundle
+from cobrowse.protocol.faults import fault_words, faults, place
+from cobrowse.protocol.strict_json import tame
 
 BUILT_IN: tuple[type[Action], ...] = (
     navigation.Navigate,
@@ -26,11 +42,11 @@ BUILT_IN: tuple[type[Action], ...] = (
     pointer.Remove,
     pointer.DoubleClick,
     pointer.LongPress,
-    pointer.Hover,
-    pointer.Focus,
-    pointer.Drag,
-    pointer.Scroll,
-    pointer.ScrollTo,
+    pointing.Hover,
+    pointing.Focus,
+    pointing.Drag,
+    scrolling.Scroll,
+    scrolling.ScrollTo,
     form.Fill,
     form.Type,
     form.Clear,
@@ -39,9 +55,9 @@ BUILT_IN: tuple[type[Action], ...] = (
     form.Check,
     form.Uncheck,
     form.Radio,
-    form.FillForm,
-    form.Upload,
-    form.ValidateForm,
+    whole_form.FillForm,
+    whole_form.Upload,
+    whole_form.ValidateForm,
     keyboard.Press,
     keyboard.HoldKey,
     reading.Extract,
@@ -62,6 +78,10 @@ BUILT_IN: tuple[type[Action], ...] = (
     control.Done,
     control.Blocked,
 )
+
+
+HIDDEN_WHEN_NARRATED = frozenset(["border", "pause"])
+"""What `narrate` with `about`, and the wait after it, do by themselves."""
 
 
 class InvalidAction(Exception):
@@ -115,15 +135,20 @@ class Catalogue:
         name = entry.get("type")
         action = self.find(name) if isinstance(name, str) else None
         if action is None:
-            raise InvalidAction(f"there is no action {json.dumps(name, ensure_ascii=False)[:60]}")
+            raise no_action(name if isinstance(name, str) else "", self)
         try:
             return action.model_validate({**entry, "type": action.action_name()})
         except ValidationError as error:
-            raise InvalidAction(f"{action.action_name()}: {_first_fault(error)}") from None
+            raise InvalidAction(f"{action.action_name()}: {_first_fault(error, action)}") from None
 
-    def prompt_lines(self) -> list[str]:
-        """One compact line an action, for a model: `click{selector} — Click an element; also to send a form.`"""
-        return [f"{signature(action)} — {summary(action)}" for action in self.actions]
+    def prompt_lines(self, *, narrated: bool = False) -> list[str]:
+        """One compact line an action, for a model: `click{selector} — Click an element; also to send a form.`
+
+        A `narrated` turn frames and pauses by itself, so the actions for that are not offered there.
+        """
+        hidden = HIDDEN_WHEN_NARRATED if narrated else frozenset()
+        shown = [action for action in self.actions if action.action_name() not in hidden]
+        return [f"{signature(action)} — {summary(action)}" for action in shown]
 
     def schema(self) -> dict[str, Any]:
         """JSON schema of one action of any kind, by name."""
@@ -145,11 +170,22 @@ def signature(action: type[Action]) -> str:
     return f"{action.action_name()}{{{','.join(parameters)}}}"
 
 
-def _first_fault(error: ValidationError) -> str:
+def no_action(name: str, catalogue: Catalogue) -> InvalidAction:
+    """What to raise for a name that is none. Letters that only look alike are shown as what they are."""
+    close = difflib.get_close_matches(
+        name[:40].lower(), [action.action_name() for action in catalogue.actions], 2, 0.75
+    )
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    return InvalidAction(f"there is no action {json.dumps(tame(name))}{hint}")
+
+
+def _first_fault(error: ValidationError, action: type[Action]) -> str:
     """What is wrong, without repeating the value: it may be meant for a secret field."""
-    fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in fault["loc"])
-    return f"{place}: {fault['msg']}" if place else fault["msg"]
+    fault = faults(error)[0]
+    where = place(fault["loc"])
+    if fault["type"] == "extra_forbidden" and len(fault["loc"]) == 1:
+        return f"{where} is no parameter of {signature(action)}"
+    return f"{where} {fault_words(fault)}" if where else fault_words(fault)
 
 
 CATALOGUE = Catalogue()

@@ -12,7 +12,11 @@ from cobrowse.protocol.stage import Stage
 
 
 class Done(Action):
-    """Finish, with the answer for the person."""
+    """Finish, with the answer for the person.
+
+    Ends the turn: what stands after it is not done. `task_finish` and `is_final` may also be flags, alone
+    (`{"task_finish": true}`), beside an action or on the whole reply; the response may then be missing.
+    """
 
     type: Literal["done"] = "done"
     response: str = Field(max_length=20_000, description="The answer, in plain words.")
@@ -21,7 +25,7 @@ class Done(Action):
     effect = Effect.READ
     icon = "done"
     title = "Finish"
-    aliases = ("finish", "final_answer")
+    aliases = ("task_finish", "is_final", "finish", "final_answer")
     parameter_aliases = {"text": "response", "answer": "response", "message": "response"}
     examples = ({"type": "done", "response": "The newsletter is ordered."},)
 
@@ -31,7 +35,10 @@ class Done(Action):
 
 
 class Blocked(Action):
-    """Stop because the person must do or decide something first."""
+    """Stop because the person must do or decide something first.
+
+    Ends the turn, and says why. `escalate_to_human` waits for the person and then goes on.
+    """
 
     type: Literal["blocked"] = "blocked"
     reason: str = Field(min_length=1, max_length=2000, description="What stands in the way, and what they can do.")

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from cobrowse.protocol.action import Action, Bundle, Effect, Target
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
 
+Label = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+
 
 class AskUser(Action):
-    """Ask the person a question that they answer in their own words."""
+    """Ask the person a question that they answer in their own words.
+
+    The answer is in the result's `value`.
+    """
 
     type: Literal["ask_user"] = "ask_user"
     question: str = Field(min_length=1, max_length=1000, description="The question.")
@@ -30,11 +35,14 @@ class AskUser(Action):
 
 
 class AskUserChoice(Action):
-    """Ask the person to pick one of two to six options; better than a free question when the answers are few."""
+    """Ask the person to pick one of two to six options; better than a free question when the answers are few.
+
+    They pick with a click or a number key. What they write themselves in the last row comes back with index -1.
+    """
 
     type: Literal["ask_user_choice"] = "ask_user_choice"
     question: str = Field(min_length=1, max_length=1000, description="The question.")
-    options: list[str] = Field(min_length=2, max_length=6, description="The options, short.")
+    options: list[Label] = Field(min_length=2, max_length=6, description="The options, short.")
     allow_free_text: bool = Field(True, description="Whether they may answer something else.")
     about: list[Target] | None = Field(None, max_length=6, description="The element that each option means, framed.")
 
@@ -43,7 +51,7 @@ class AskUserChoice(Action):
     icon = "choice"
     title = "Ask: {question}"
     aliases = ("ask_choice",)
-    parameter_aliases = {"allowFreeText": "allow_free_text", "choices": "options"}
+    parameter_aliases = {"choices": "options"}
     examples = ({"type": "ask_user_choice", "question": "Which size?", "options": ["Small", "Large"]},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -54,7 +62,10 @@ class AskUserChoice(Action):
 
 
 class Pause(Action):
-    """Wait until the person presses Space or Continue."""
+    """Wait until the person presses Space or Continue.
+
+    Not offered where every sentence waits for the person anyway.
+    """
 
     type: Literal["pause"] = "pause"
     note: str | None = Field(None, max_length=500, description="What they may want to do meanwhile.")
@@ -89,7 +100,10 @@ class TrackIntent(Action):
 
 
 class EscalateToHuman(Action):
-    """Hand the browser to the person, for what only they can do: signing in, a puzzle, a decision."""
+    """Hand the browser to the person, for what only they can do: signing in, a puzzle, a decision.
+
+    They are told also when the window is not in front. The run goes on, with a new look at the page, when they hand back.
+    """
 
     type: Literal["escalate_to_human"] = "escalate_to_human"
     reason: str = Field(min_length=1, max_length=500, description="What they need to do.")

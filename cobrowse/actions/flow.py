@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from cobrowse.protocol.action import Action, Bundle, Effect, Target
+from cobrowse.protocol.action import Action, Bundle, Effect, Target, Whole
 from cobrowse.protocol.condition import Condition
 from cobrowse.protocol.result import Failure, Result
 from cobrowse.protocol.stage import Stage
@@ -18,17 +18,21 @@ _POLL_MS = 100
 
 
 class Wait(Action):
-    """Wait some milliseconds, or until an element is there."""
+    """Wait some milliseconds, or until an element is there.
+
+    With `selector`, `ms` has no meaning. An element that does not come is a failure with the reason `timeout`.
+    """
 
     type: Literal["wait"] = "wait"
-    ms: int = Field(1000, ge=0, description="Milliseconds; at most 5000.")
+    ms: Whole = Field(1000, description="Milliseconds; more than 5000 count as 5000.")
     selector: Target | None = Field(None, description="Wait for this element instead.")
-    timeout: int | None = Field(None, ge=0, description="How long to wait for the element, milliseconds; at most 5000.")
+    timeout: Whole | None = Field(None, description="How long to wait for the element; 5000 at most and if left out.")
 
     bundle = Bundle.FLOW
     effect = Effect.READ
     icon = "wait"
     title = "Wait {selector}"
+    parameter_aliases = {"milliseconds": "ms", "duration": "ms", "timeout_ms": "timeout"}
     examples = ({"type": "wait", "ms": 1500}, {"type": "wait", "selector": "#results"})
 
     async def perform(self, stage: Stage) -> Result:
@@ -47,16 +51,20 @@ class Wait(Action):
 
 
 class WaitUntil(Action):
-    """Wait until a condition holds on the page."""
+    """Wait until a condition holds on the page.
+
+    See [Conditions](#conditions). When it does not come to hold in time, the reason is `timeout`.
+    """
 
     type: Literal["wait_until"] = "wait_until"
     condition: Condition = Field(description="What shall hold.")
-    timeout: int = Field(10_000, ge=0, description="How long at most, milliseconds; no more than 30000.")
+    timeout: Whole = Field(10_000, description="How long at most, milliseconds; more than 30000 count as 30000.")
 
     bundle = Bundle.WORKFLOW
     effect = Effect.READ
     icon = "wait"
     title = "Wait until it holds"
+    parameter_aliases = {"until": "condition", "timeout_ms": "timeout"}
     examples = (
         {"type": "wait_until", "condition": {"kind": "text", "selector": "#status", "value": "Saved"}, "timeout": 5000},
     )

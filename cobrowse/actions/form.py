@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
+from cobrowse.actions.pointer import match_data
 from cobrowse.protocol.action import Action, Bundle, Effect, Target
-from cobrowse.protocol.result import Failure, Result
+from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
 
-Text = str
 _LONGEST = 20_000
 
 
 class Fill(Action):
-    """Replace what a field holds; dates and times as ISO text. Password, code and card fields are left to the person."""
+    """Replace what a field holds; dates and times as ISO text. Password, code and card fields are left to the person.
+
+    Dates are written 2026-05-31, times 14:30, both together 2026-05-31T14:30. The result's `value` is what the field then
+    holds; when the page kept something else, the reason is `not_kept`.
+    """
 
     type: Literal["fill"] = "fill"
     selector: Target = Field(description="The field.")
-    value: Text = Field(max_length=_LONGEST, description="What it shall hold.")
+    value: str = Field(max_length=_LONGEST, description="What it shall hold.")
 
     bundle = Bundle.FORM
     effect = Effect.OVERWRITE
@@ -32,15 +36,19 @@ class Fill(Action):
     async def perform(self, stage: Stage) -> Result:
         """Fill it and say what it then holds."""
         node = await stage.node(self.selector)
-        return Result.success(value=await stage.page.fill(node, self.value))
+        held = await stage.page.fill(node, self.value)
+        return Result.success(value=held, **match_data(node.matched, node.used))
 
 
 class Type(Action):
-    """Type at the end of what a field holds."""
+    """Type at the end of what a field holds.
+
+    Where the field must not end up with anything else, `final_value` says what it shall hold.
+    """
 
     type: Literal["type"] = "type"
     selector: Target = Field(description="The field.")
-    value: Text = Field(max_length=_LONGEST, description="What to add.")
+    value: str = Field(max_length=_LONGEST, description="What to add.")
     final_value: str | None = Field(None, max_length=_LONGEST, description="What the field shall hold at the end.")
 
     bundle = Bundle.FORM
@@ -56,8 +64,10 @@ class Type(Action):
         node = await stage.node(self.selector)
         before = node.value or ""
         if self.final_value is not None and before + self.value != self.final_value:
-            return Result.success(value=await stage.page.fill(node, self.final_value))
-        return Result.success(value=await stage.page.append(node, self.value))
+            held = await stage.page.fill(node, self.final_value)
+        else:
+            held = await stage.page.append(node, self.value)
+        return Result.success(value=held, **match_data(node.matched, node.used))
 
 
 class Clear(Action):
@@ -75,7 +85,9 @@ class Clear(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Empty it."""
-        return Result.success(value=await stage.page.fill(await stage.node(self.selector), ""))
+        node = await stage.node(self.selector)
+        held = await stage.page.fill(node, "")
+        return Result.success(value=held, **match_data(node.matched, node.used))
 
 
 class Select(Action):
@@ -95,12 +107,16 @@ class Select(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Choose it."""
-        chosen = await stage.page.choose(await stage.node(self.selector), [self.value])
-        return Result.success(value=chosen[0] if chosen else "")
+        node = await stage.node(self.selector)
+        chosen = await stage.page.choose(node, [self.value])
+        return Result.success(value=chosen[0] if chosen else "", **match_data(node.matched, node.used))
 
 
 class Multiselect(Action):
-    """Choose exactly these entries of a list."""
+    """Choose exactly these entries of a list.
+
+    Entries that were chosen before and are not among them are not chosen any more.
+    """
 
     type: Literal["multiselect"] = "multiselect"
     selector: Target = Field(description="The list.")
@@ -121,8 +137,9 @@ class Multiselect(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Choose them."""
-        chosen = await stage.page.choose(await stage.node(self.selector), self.values)
-        return Result.success(values=chosen)
+        node = await stage.node(self.selector)
+        chosen = await stage.page.choose(node, self.values)
+        return Result.success(values=chosen, **match_data(node.matched, node.used))
 
 
 class _Tick(Action):
@@ -134,8 +151,9 @@ class _Tick(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Bring it into the wanted state, if it is not there yet."""
-        changed = await stage.page.tick(await stage.node(self.selector), self.action_name() != "uncheck")
-        return Result.success(changed=changed)
+        node = await stage.node(self.selector)
+        changed = await stage.page.tick(node, self.action_name() != "uncheck")
+        return Result.success(changed=changed, **match_data(node.matched, node.used))
 
 
 class Check(_Tick):
@@ -158,114 +176,12 @@ class Uncheck(_Tick):
 
 
 class Radio(_Tick):
-    """Choose a radio button."""
+    """Choose a radio button.
+
+    Nothing happens when it is chosen already.
+    """
 
     type: Literal["radio"] = "radio"
     icon = "radio"
     title = "Choose {selector}"
     examples = ({"type": "radio", "selector": 'radio "Express"'},)
-
-
-class FormEntry(BaseModel):
-    """One field of `fill_form`: how it is called, and what it shall hold."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
-
-    target: str = Field(min_length=1, max_length=1000)
-    value: str | bool | list[str]
-
-
-class FillForm(Action):
-    """Fill several fields, each named by label, name, placeholder or question. Never sends the form."""
-
-    type: Literal["fill_form"] = "fill_form"
-    values: list[FormEntry] = Field(min_length=1, max_length=100, description="Fields and what they shall hold.")
-
-    bundle = Bundle.PAGE
-    effect = Effect.OVERWRITE
-    icon = "form"
-    title = "Fill the form"
-    parameter_aliases = {"fields": "values"}
-    examples = ({"type": "fill_form", "values": [{"target": "First name", "value": "Ida"}]},)
-
-    @field_validator("values", mode="before")
-    @classmethod
-    def _a_mapping_will_do(cls, value: object) -> object:
-        return [{"target": k, "value": v} for k, v in value.items()] if isinstance(value, dict) else value
-
-    async def perform(self, stage: Stage) -> Result:
-        """Fill what can be filled; what was filled stays when another fails."""
-        reports: list[dict[str, object]] = []
-        for entry in self.values:
-            try:
-                await _enter(stage, entry)
-                reports.append({"target": entry.target, "ok": True})
-            except Failure as failure:
-                reports.append(
-                    {"target": entry.target, "ok": False, "reason": failure.reason, "message": failure.message}
-                )
-        failed = [report for report in reports if not report["ok"]]
-        if not failed:
-            return Result.success(fields=reports)
-        names = ", ".join(str(report["target"]) for report in failed)
-        return Result.failure(failed[0]["reason"], f"Not filled: {names}. {failed[0]['message']}", fields=reports)  # type: ignore[arg-type]
-
-
-async def _enter(stage: Stage, entry: FormEntry) -> None:
-    """Put one value where it belongs, by the kind of the field."""
-    node = await stage.page.field(entry.target)
-    if node.role in ("checkbox", "radio", "switch"):
-        await stage.page.tick(node, str(entry.value).lower() not in ("false", "no", "off", ""))
-    elif node.tag == "select" or node.role == "listbox":
-        await stage.page.choose(node, entry.value if isinstance(entry.value, list) else [str(entry.value)])
-    else:
-        await stage.page.fill(node, str(entry.value))
-
-
-class Upload(Action):
-    """Give files to a file field. Only files that the person authorised in this session."""
-
-    type: Literal["upload"] = "upload"
-    selector: Target = Field(description="The file field.")
-    value: list[str] = Field(min_length=1, max_length=50, description="Path of the file, or a list of paths.")
-
-    bundle = Bundle.PAGE
-    effect = Effect.SIDE_EFFECT
-    icon = "upload"
-    title = "Give {value} to {selector}"
-    aliases = ("upload_file",)
-    parameter_aliases = {"files": "value", "path": "value", "paths": "value"}
-    examples = ({"type": "upload", "selector": "#cv", "value": "cv.pdf"},)
-
-    @field_validator("value", mode="before")
-    @classmethod
-    def _one_is_a_list(cls, value: object) -> object:
-        return [value] if isinstance(value, str) else value
-
-    async def perform(self, stage: Stage) -> Result:
-        """Hand over the files; the gate has checked that they are authorised."""
-        node = await stage.node(self.selector, presence="attached")
-        await stage.page.upload(node, stage.facts.get("files") or self.value)
-        return Result.success(files=[path.replace("\\", "/").rsplit("/", 1)[-1] for path in self.value])
-
-
-class ValidateForm(Action):
-    """Say which fields of a form are invalid and why."""
-
-    type: Literal["validate_form"] = "validate_form"
-    selector: Target | None = Field(None, description="The form; all of the page if left out.")
-
-    bundle = Bundle.WORKFLOW
-    effect = Effect.READ
-    icon = "validate"
-    title = "Check the form"
-    examples = ({"type": "validate_form"},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Ask the page's own validity, never a value."""
-        node = await stage.node(self.selector, presence="attached") if self.selector else None
-        fields = [
-            {"name": field.name, "valid": field.valid, "message": field.message}
-            for field in await stage.page.validity(node)
-        ]
-        return Result.success(valid=all(field["valid"] for field in fields), fields=fields)

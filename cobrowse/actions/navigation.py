@@ -6,13 +6,17 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from cobrowse.actions.pointer import match_data
 from cobrowse.protocol.action import Action, Bundle, Effect, Target
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
 
 
 class Navigate(Action):
-    """Go to an address: a full `url`, or a `path` on the present site."""
+    """Go to an address: a full `url`, or a `path` on the present site.
+
+    Only http and https. Where the host gave a list of pages, a path that is not on it is refused, and the list told.
+    """
 
     type: Literal["navigate"] = "navigate"
     url: str | None = Field(None, max_length=4000, description="Full address.")
@@ -23,12 +27,15 @@ class Navigate(Action):
     icon = "navigate"
     title = "Go to {url}{path}"
     aliases = ("go_to", "goto", "open_url")
-    examples = ({"type": "navigate", "url": "https://example.org/help"},)
+    asks = (
+        "Asks when it goes to another site, unless that site is on the list of the session or was named in the request."
+    )
+    examples = ({"type": "navigate", "url": "https://example.org/help"}, {"type": "navigate", "path": "/basket"})
 
     @model_validator(mode="after")
     def _one_place(self) -> Navigate:
         if (self.url is None) == (self.path is None):
-            raise ValueError("give either url or path")
+            raise ValueError("needs either url or path")
         return self
 
     async def perform(self, stage: Stage) -> Result:
@@ -88,12 +95,13 @@ class Tab(Action):
     effect = Effect.SIDE_EFFECT
     icon = "tab"
     title = "Tab: {mode} {url}"
+    asks = "`open` asks like `navigate`; the others never ask."
     examples = ({"type": "tab", "mode": "open", "url": "https://example.org/terms"},)
 
     @model_validator(mode="after")
     def _open_needs_an_address(self) -> Tab:
         if self.mode in ("open", "switch") and not self.url:
-            raise ValueError(f"mode {self.mode} needs a url")
+            raise ValueError(f"mode {self.mode} needs url")
         return self
 
     async def perform(self, stage: Stage) -> Result:
@@ -103,7 +111,10 @@ class Tab(Action):
 
 
 class Link(Action):
-    """Follow a link. Its real destination must be an allowed one."""
+    """Follow a link. Its real destination must be an allowed one.
+
+    What is no link is not clicked. The destination is read from the page, whatever the link's words say.
+    """
 
     type: Literal["link"] = "link"
     selector: Target = Field(description="The link.")
@@ -113,6 +124,7 @@ class Link(Action):
     icon = "link"
     title = "Follow {selector}"
     aliases = ("follow_link",)
+    asks = "Asks when it leaves the site or downloads something."
     examples = ({"type": "link", "selector": 'link "Returns"'},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -121,4 +133,4 @@ class Link(Action):
         if not node.href:
             return Result.failure("invalid", f"{node.described} is not a link. Use click for it.")
         await stage.page.click(node)
-        return Result.success(url=stage.page.url)
+        return Result.success(url=stage.page.url, **match_data(node.matched, node.used))

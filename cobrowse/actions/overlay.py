@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from cobrowse.actions.pointer import match_data
 from cobrowse.protocol.action import Action, Bundle, Effect, Target
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
@@ -14,7 +15,10 @@ Color = str
 
 
 class Narrate(Action):
-    """Say a sentence in a subtitle; `about` frames the element it is about first."""
+    """Say a sentence in a subtitle; `about` frames the element it is about first.
+
+    In a narrated turn the person presses Space to go on.
+    """
 
     type: Literal["narrate"] = "narrate"
     text: str = Field(min_length=1, max_length=2000, description="One or two short sentences.")
@@ -40,7 +44,9 @@ class Narrate(Action):
 class _Mark(Action):
     selector: Target = Field(description="What to show.")
     color: Color | None = Field(
-        None, pattern=r"^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,20})$", description="A CSS colour name or #rrggbb."
+        None,
+        pattern=r"^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]{3,20})$",
+        description="A CSS colour name or #rrggbb.",
     )
     label: str | None = Field(None, max_length=80, description="A few words beside it.")
 
@@ -53,11 +59,14 @@ class _Mark(Action):
         await stage.overlay.mark(
             [node], labels=[self.label] if self.label else [], color=self.color, fill=self.action_name() == "highlight"
         )
-        return Result.success()
+        return Result.success().with_data(**match_data(node.matched, node.used))
 
 
 class Border(_Mark):
-    """Draw a border around an element."""
+    """Draw a border around an element.
+
+    One at a time: what was framed or tinted before is not any more. Not offered where `narrate` frames what it is about.
+    """
 
     type: Literal["border"] = "border"
     bundle = Bundle.CORE
@@ -67,7 +76,10 @@ class Border(_Mark):
 
 
 class Highlight(_Mark):
-    """Tint a passage or an element."""
+    """Tint a passage or an element.
+
+    One at a time, like `border`; better than a border for words in a text.
+    """
 
     type: Literal["highlight"] = "highlight"
     bundle = Bundle.EXTRA

@@ -6,9 +6,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from cobrowse.protocol.action import Action, Bundle, Effect, Target
+from cobrowse.protocol.action import Action, Bundle, Effect, Target, Whole
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
+
+_LONGEST_MS = 5_000
 
 
 def match_data(matched: int, used: int) -> dict[str, int]:
@@ -17,7 +19,11 @@ def match_data(matched: int, used: int) -> dict[str, int]:
 
 
 class Click(Action):
-    """Click an element; also to send a form."""
+    """Click an element; also to send a form.
+
+    There is no action of its own for sending: click the form's button. The result tells what came of it (a new address,
+    a tab, a dialog, a download, something changed, nothing).
+    """
 
     type: Literal["click"] = "click"
     selector: Target = Field(description="What to click.")
@@ -28,6 +34,10 @@ class Click(Action):
     icon = "click"
     title = "Click {selector}"
     aliases = ("tap", "press_button")
+    asks = (
+        "Asks when the click sends a form, downloads something or leaves the site, when the control's words announce more "
+        "than showing something (buy, send, delete …), and when it cannot be told."
+    )
     examples = ({"type": "click", "selector": 'button "Save"'},)
 
     async def perform(self, stage: Stage) -> Result:
@@ -38,7 +48,10 @@ class Click(Action):
 
 
 class Open(Click):
-    """Open a dropdown, menu, dialog or section by clicking its control."""
+    """Open a dropdown, menu, dialog or section by clicking its control.
+
+    A `click` that only reveals something; it goes to no address. What it opens is seen at the next look at the page.
+    """
 
     type: Literal["open"] = "open"  # type: ignore[assignment]
     bundle = Bundle.PAGE
@@ -48,7 +61,10 @@ class Open(Click):
 
 
 class Option(Click):
-    """Choose an option of a custom dropdown by clicking it."""
+    """Choose an option of a custom dropdown by clicking it.
+
+    A `click` on an entry of a list that is already open, where the page drew the list itself. For a native list use `select`.
+    """
 
     type: Literal["option"] = "option"  # type: ignore[assignment]
     bundle = Bundle.PAGE
@@ -58,7 +74,10 @@ class Option(Click):
 
 
 class Add(Click):
-    """Click a control that adds a row or an entry."""
+    """Click a control that adds a row or an entry.
+
+    A `click` on the page's own control, as in forms with any number of guests or lines; nothing is put into the page by other means.
+    """
 
     type: Literal["add"] = "add"  # type: ignore[assignment]
     bundle = Bundle.PAGE
@@ -68,7 +87,10 @@ class Add(Click):
 
 
 class Remove(Click):
-    """Click a control that removes a row or an entry."""
+    """Click a control that removes a row or an entry.
+
+    A `click` on the page's own control; it asks like any click whose words announce a removal.
+    """
 
     type: Literal["remove"] = "remove"  # type: ignore[assignment]
     bundle = Bundle.PAGE
@@ -78,7 +100,10 @@ class Remove(Click):
 
 
 class DoubleClick(Action):
-    """Double-click an element, for what opens, renames or expands that way."""
+    """Double-click an element, for what opens, renames or expands that way.
+
+    The page hears one double click, not two clicks.
+    """
 
     type: Literal["double_click"] = "double_click"
     selector: Target = Field(description="What to double-click.")
@@ -98,120 +123,25 @@ class DoubleClick(Action):
 
 
 class LongPress(Action):
-    """Hold the button down on an element, for menus and handles that want it."""
+    """Hold the button down on an element, for menus and handles that want it.
+
+    Half a second or so is what most pages wait for.
+    """
 
     type: Literal["long_press"] = "long_press"
     selector: Target = Field(description="What to hold.")
-    ms: int = Field(600, ge=0, description="How long, milliseconds; at most 5000.")
+    ms: Whole = Field(600, description="How long, milliseconds; more than 5000 count as 5000.")
 
     bundle = Bundle.FORM
     effect = Effect.SIDE_EFFECT
     icon = "long-press"
     title = "Hold {selector}"
     aliases = ("longpress",)
+    parameter_aliases = {"duration": "ms"}
     examples = ({"type": "long_press", "selector": "k3f9", "ms": 800},)
 
     async def perform(self, stage: Stage) -> Result:
         """Press, wait, release."""
-        await stage.page.click(await stage.node(self.selector), hold_ms=min(self.ms, 5000))
-        return Result.success()
-
-
-class Hover(Action):
-    """Bring the pointer over an element and leave it there."""
-
-    type: Literal["hover"] = "hover"
-    selector: Target = Field(description="Where to.")
-
-    bundle = Bundle.PAGE
-    effect = Effect.LOCAL
-    icon = "hover"
-    title = "Point at {selector}"
-    examples = ({"type": "hover", "selector": 'button "Products"'},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Move the pointer there."""
-        await stage.page.hover(await stage.node(self.selector))
-        return Result.success()
-
-
-class Focus(Action):
-    """Give an element the keyboard focus."""
-
-    type: Literal["focus"] = "focus"
-    selector: Target = Field(description="What to focus.")
-
-    bundle = Bundle.PAGE
-    effect = Effect.LOCAL
-    icon = "focus"
-    title = "Focus {selector}"
-    examples = ({"type": "focus", "selector": 'textbox "Search"'},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Focus it without clicking."""
-        await stage.page.focus(await stage.node(self.selector))
-        return Result.success()
-
-
-class Drag(Action):
-    """Drag an element onto another: sortable lists, boards, sliders, drop areas."""
-
-    type: Literal["drag"] = "drag"
-    from_: Target = Field(alias="from", description="What to drag.")
-    to: Target = Field(description="Where to drop it.")
-    steps: int = Field(16, ge=1, le=100, description="Moves on the way.")
-
-    bundle = Bundle.FORM
-    effect = Effect.SIDE_EFFECT
-    icon = "drag"
-    title = "Drag {from_} to {to}"
-    aliases = ("drag_and_drop", "drag_to")
-    parameter_aliases = {"selector": "from", "destination": "to", "source": "from", "target": "to"}
-    examples = ({"type": "drag", "from": "k3f9", "to": "m2d1"},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Press, move in steps, release."""
-        source = await stage.node(self.from_)
-        await stage.page.drag(source, await stage.node(self.to), self.steps)
-        return Result.success()
-
-
-class Scroll(Action):
-    """Scroll the page, or the container that `selector` names."""
-
-    type: Literal["scroll"] = "scroll"
-    direction: Literal["up", "down", "left", "right"] = Field("down", description="Which way.")
-    amount: int | None = Field(
-        None, ge=0, le=1_000_000, description="CSS pixels; about 70 % of what is shown if left out."
-    )
-    selector: Target | None = Field(None, description="The container to scroll instead of the page.")
-
-    bundle = Bundle.PAGE
-    effect = Effect.LOCAL
-    icon = "scroll"
-    title = "Scroll {direction}"
-    examples = ({"type": "scroll", "direction": "down", "amount": 400},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Scroll, and say how far and what is left."""
-        node = await stage.node(self.selector) if self.selector else None
-        return Result.success().with_data(**await stage.page.scroll(self.direction, self.amount, node))
-
-
-class ScrollTo(Action):
-    """Scroll until an element is in view."""
-
-    type: Literal["scroll_to"] = "scroll_to"
-    selector: Target = Field(description="What to bring into view.")
-
-    bundle = Bundle.CORE
-    effect = Effect.LOCAL
-    icon = "scroll-to"
-    title = "Scroll to {selector}"
-    aliases = ("scroll_into_view",)
-    examples = ({"type": "scroll_to", "selector": 'heading "Reviews"'},)
-
-    async def perform(self, stage: Stage) -> Result:
-        """Bring it into view."""
-        await stage.page.reveal(await stage.node(self.selector))
-        return Result.success()
+        node = await stage.node(self.selector)
+        await stage.page.click(node, hold_ms=min(self.ms, _LONGEST_MS))
+        return Result.success().with_data(**match_data(node.matched, node.used))

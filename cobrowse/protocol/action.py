@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from cobrowse.protocol.result import Result
 from cobrowse.protocol.stage import Stage
@@ -43,18 +43,28 @@ Target = Annotated[str, TargetMark(), StringConstraints(min_length=1, max_length
 """An element: an id from the latest observation, `role "name"`, or limited CSS."""
 
 
+def _whole(value: object) -> object:
+    """A fraction is rounded; `true` is no number."""
+    if isinstance(value, bool):
+        raise ValueError("must be a whole number")
+    return round(value) if isinstance(value, float) and abs(value) < 1e15 else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole), Field(ge=0)]
+"""Milliseconds, pixels, counts: what models also give as `"1500"` or `400.5`."""
+
+
 class Action(BaseModel):
     """One validated thing to do.
 
     A subclass is the single declaration of an action. Its docstring tells model, docs and tooltip what it does; the
-    class variables say how it is grouped, shown and gated; `perform` does it.
+    class variables say how it is grouped, shown and gated; `perform` does it. Its first own field is `type`, a `Literal`
+    of its name with that name as default.
     """
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True, coerce_numbers_to_str=True
     )
-
-    type: str
 
     bundle: ClassVar[Bundle]
     effect: ClassVar[Effect]
@@ -67,6 +77,8 @@ class Action(BaseModel):
     parameter_aliases: ClassVar[dict[str, str]] = {}
     """Other spelling of a parameter → its name here."""
     examples: ClassVar[tuple[dict[str, Any], ...]] = ()
+    asks: ClassVar[str] = ""
+    """When the person is asked, where the effect alone does not tell; a sentence for the reference."""
 
     async def perform(self, stage: Stage) -> Result:
         """Do it. May raise `Failure`; the executor turns that into a result."""
@@ -84,6 +96,10 @@ class Action(BaseModel):
     def targets(self) -> tuple[str, ...]:
         """The elements this action names, in the order of its fields."""
         return tuple(value for name in self.target_fields() if (value := getattr(self, name)) is not None)
+
+    def canonical(self) -> dict[str, Any]:
+        """The action as type-first JSON, without what was left out."""
+        return {"type": self.action_name(), **self.model_dump(mode="json", by_alias=True, exclude_none=True)}
 
     @classmethod
     def action_name(cls) -> str:

@@ -68,7 +68,7 @@ class Result(BaseModel):
 
     def with_data(self, **data: Any) -> Result:
         """This result with further data."""
-        return self.model_copy(update={"data": {**(self.data or {}), **data}})
+        return self.model_copy(update={"data": {**(self.data or {}), **data} or None})
 
 
 class Failure(Exception):
