@@ -12,7 +12,7 @@ import string
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from cobrowse.protocol.result import Failure
 
@@ -25,6 +25,7 @@ _numbers = itertools.count(1)
 _MOST_RETIRED = 50_000
 _MOST_ABSENT = 20_000
 
+T = TypeVar("T")
 Signature = tuple[str, str, str, str, str]
 """Role, name, section, and role and name of the element before and after."""
 
@@ -123,7 +124,7 @@ class Identities:
 
     def inherit(self, document: str, pairs: dict[int, str]) -> None:
         """Let nodes take over the ids of nodes that are gone."""
-        seen = self._documents[document]
+        seen = self._documents.setdefault(document, Seen())
         for key, id in pairs.items():
             seen.ids.pop(self._places[id].key, None)
             seen.ids[key] = id
@@ -167,17 +168,25 @@ def _pair(
     fresh = {key: mark for key, mark in marks if key not in known}
     kept = {mark[:3] for key, mark in marks if key in known}
     old = {id: mark for id, mark in lost.items() if mark[:3] not in kept}
+    now = Counter(mark[:3] for mark in fresh.values())
+    before = Counter(mark[:3] for mark in old.values())
     pairs: dict[int, str] = {}
-    for width in (5, 3):
-        now = Counter(mark[:width] for mark in fresh.values())
-        before = Counter(mark[:width] for mark in old.values())
-        owners = {mark[:width]: id for id, mark in old.items()}
-        for key, mark in list(fresh.items()):
-            short = mark[:width]
-            if now[short] == before[short] == 1:
-                pairs[key] = owners[short]
-                del fresh[key], old[owners[short]]
+    # As many twins as before: their neighbours may tell them apart. One more or less: nobody knows which is which.
+    for width in (3, 5):
+        new_by_mark = _only_ones(
+            (mark[:width], key) for key, mark in fresh.items() if now[mark[:3]] == before[mark[:3]]
+        )
+        old_by_mark = _only_ones((mark[:width], id) for id, mark in old.items())
+        pairs |= {key: old_by_mark[mark] for mark, key in new_by_mark.items() if mark in old_by_mark}
     return pairs
+
+
+def _only_ones(marked: Iterable[tuple[tuple[str, ...], T]]) -> dict[tuple[str, ...], T]:
+    """What has a mark that nothing else has, by mark."""
+    groups: dict[tuple[str, ...], list[T]] = {}
+    for mark, thing in marked:
+        groups.setdefault(mark, []).append(thing)
+    return {mark: things[0] for mark, things in groups.items() if len(things) == 1}
 
 
 def stale(id: str) -> Failure:

@@ -44,7 +44,7 @@
    * @typedef {{x: number, y: number, width: number, height: number}} Box
    * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
    * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean}} Where
-   * @typedef {{text: string, first: string, filled: boolean, open: boolean, outer: number}} Section
+   * @typedef {{text: string, plain: boolean, names: number, filled: boolean, open: boolean, outer: number}} Section `plain`: has words besides names
    */
 
   // --- the state of one observation -----------------------------------------------------------------------------------
@@ -104,6 +104,7 @@
    * @param {Box} box @param {Where} where @returns {'' | 'in' | 'above' | 'below' | 'beside'} '' when it cannot be seen
    */
   function placeIn(box, where) {
+    if (box.width === 0 && box.height === 0) return '';
     let place = placeOnPage(box, where.fixed);
     for (let clip = where.clip; clip && place; clip = clip.outer) {
       const view = clip.box;
@@ -163,8 +164,7 @@
     if (!text || !element || (text === '|')) return;
     const words = text.length > MOST_TEXT ? text.slice(0, MOST_TEXT - 1) + '…' : text;
     const where = lineWhere;
-    const box = linePlaceBox(element);
-    const place = box ? placeIn(box, where) : 'in';
+    const place = placeIn(linePlaceBox(element), where);
     if (!place) return;
     rows.push(place === 'in' ? words : [words]);
     if (section) noteText(words);
@@ -177,12 +177,15 @@
   /** @type {Box | null} */
   let placedBox = null;
 
-  /** @param {Element} element */
+  /** The box of the words in an element, which may stick out of it. @param {Element} element @returns {Box} */
   function linePlaceBox(element) {
-    if (element !== placedElement) {
-      placedElement = element;
-      const box = element.getBoundingClientRect();
-      placedBox = box.width > 0 && box.height > 0 ? box : null;
+    if (element === placedElement && placedBox) return placedBox;
+    placedElement = element;
+    placedBox = element.getBoundingClientRect();
+    if (placedBox.width < 1 || placedBox.height < 1) {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      placedBox = range.getBoundingClientRect();
     }
     return placedBox;
   }
@@ -230,14 +233,17 @@
 
   /** @param {string} text @param {boolean} open whether the text inside it makes its words */
   function openSection(text, open) {
-    sections.push({ text, first: '', filled: text !== '', open, outer: section });
+    sections.push({ text, plain: false, names: 0, filled: text !== '', open, outer: section });
     section = sections.length - 1;
   }
 
-  /** Words that were read inside the current section. @param {string} text */
-  function noteText(text) {
+  /** Words that were read inside the current section. @param {string} text @param {boolean} [isName] of a thing in it */
+  function noteText(text, isName = false) {
     const current = sections[section];
-    if (current.open && !current.filled && current.text.length < MOST_SECTION) current.text += (current.text ? ' ' : '') + text;
+    if (!current.open || current.filled) return;
+    if (isName) current.names++;
+    else current.plain = true;
+    if (current.text.length < MOST_SECTION) current.text += (current.text ? ' ' : '') + text;
   }
 
   /** A heading names what comes after it, and the section it is in. @param {string} text */
@@ -247,7 +253,7 @@
       current.text = text;
       current.filled = true;
     } else {
-      sections.push({ text, first: '', filled: true, open: false, outer: current.outer });
+      sections.push({ text, plain: true, names: 0, filled: true, open: false, outer: current.outer });
       section = sections.length - 1;
     }
   }
@@ -257,8 +263,8 @@
     return sections.map(one => {
       let at = one;
       for (let steps = 0; steps < 60 && at !== sections[0]; steps++) {
-        const text = tidy(at.text.replace(/^\|? ?| ?\|$/g, '')).replace(/ \| \| /g, ' | ');
-        if (text) return cap(text, MOST_SECTION);
+        const text = tidy(at.text).replace(/\|(?: \|)+/g, '|').replace(/^\| | \|$/g, '');
+        if (text && (at.plain || at.names > 1 || at.filled)) return cap(text, MOST_SECTION);
         at = sections[at.outer];
       }
       return '';
@@ -553,7 +559,7 @@
       break;
     }
     rows.push(row);
-    if (name && section) noteText(name);
+    if (name && section && /^(?:link|image|rowheader|clickable)$/.test(role)) noteText(name, true);
   }
 
   // --- the walk -------------------------------------------------------------------------------------------------------
@@ -584,7 +590,7 @@
       }
     } else if (tag === 'br') flush();
     const opened = !mute && beginSection(element, role);
-    if (!record.closed && !HOLDS_NOTHING.has(tag) && depth < MOST_DEPTH) {
+    if (!record.closed && (!HOLDS_NOTHING.has(tag) || tag === 'svg' && isDrawing(element)) && depth < MOST_DEPTH) {
       const row = (tag === 'tr' || role === 'row') && !where.row && !holdsTable(element);
       const inRow = row || (where.row && tag !== 'table');
       const same = inner.mute === mute && inner.inside === inside && inner.row === inRow;
@@ -604,6 +610,12 @@
   const DULL = new Set('div span p ul ol li dl dt dd code pre em strong b i u small sub sup td tbody thead tfoot tr br hr blockquote cite abbr label font center'.split(' '));
 
   const HOLDS_NOTHING = new Set('input select textarea img canvas video audio iframe frame object embed svg br hr progress meter math'.split(' '));
+
+  /** Whether an svg is more than an icon: large, or with things of its own to use. @param {Element} svg */
+  function isDrawing(svg) {
+    const box = svg.getBoundingClientRect();
+    return box.width >= 64 && box.height >= 64 || svg.querySelector('a,[role],[tabindex],[onclick]') !== null;
+  }
 
   /** A table that arranges the page rather than showing rows of data. @param {Element} row */
   function holdsTable(row) {
@@ -747,7 +759,7 @@
     book = cobrowse.styleBook();
     wordIndex = new Map();
     words = [];
-    sections = [{ text: '', first: '', filled: true, open: false, outer: 0 }];
+    sections = [{ text: '', plain: false, names: 0, filled: true, open: false, outer: 0 }];
     section = nodes = hitTests = faintMs = 0;
     line = '';
     lineElement = placedElement = placedBox = cellRow = null;

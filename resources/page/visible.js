@@ -181,7 +181,7 @@
   /** @param {Element} element @returns {Unseen} */
   function findUnseen(element) {
     if (!element.isConnected) return 'gone';
-    if (inClosedList(element)) return 'option';
+    if (isClosedOption(element)) return 'option';
     if (!element.checkVisibility()) return styleOf(element).display === 'contents' ? contentsUnseen(element) : 'display';
     const style = styleOf(element);
     if (style.visibility !== 'visible') return 'visibility';
@@ -194,7 +194,7 @@
   }
 
   /** Whether it is a choice of a list that is not unfolded. @param {Element} element */
-  function inClosedList(element) {
+  function isClosedOption(element) {
     if (!(element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement)) return false;
     const list = element.closest('select');
     return !!list && !list.multiple && list.size < 2;
@@ -396,7 +396,7 @@
   }
 
   Object.assign(cobrowse, {
-    withPass, memoOf, styleOf, boxOf, inViewport, placeOf, opacityOf, clipsAway, rectLeavesNothing, unseen, textUnseen, isVisible,
+    withPass, memoOf, styleOf, boxOf, inViewport, placeOf, opacityOf, clipsAway, rectLeavesNothing, unseen, textUnseen, isVisible, isClosedOption,
     elementAt, holds, shownBox, surfaceOf, covering, channels, contrast,
   });
 })();
