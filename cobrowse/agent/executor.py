@@ -51,11 +51,14 @@ class Executor:
     undos: dict[str, Undo] = field(default_factory=dict)
     """How to put back what a step overwrote, by step id."""
 
-    async def run(self, step: Step, action: Action) -> Step:
-        """Do it, and tell the timeline at every turn. Never raises but for a cancelled run."""
+    async def run(self, step: Step, action: Action, *, frame: str | None = None) -> Step:
+        """Do it, and tell the timeline at every turn. `frame` is a target that names the frame its elements are in.
+
+        Never raises but for a cancelled run.
+        """
         started = time.monotonic()
         try:
-            result, extra = await self._attempt(step, action)
+            result, extra = await self._attempt(step, action, frame)
         except asyncio.CancelledError:
             self.timeline.end(step.id, Result.failure("cancelled", "Stopped before it was finished."))
             raise
@@ -81,9 +84,9 @@ class Executor:
         except Failure as failure:
             return failure.result()
 
-    async def _attempt(self, step: Step, action: Action) -> tuple[Result, dict[str, Any]]:
+    async def _attempt(self, step: Step, action: Action, frame: str | None) -> tuple[Result, dict[str, Any]]:
         self.timeline.change(step.id, status="running")
-        nodes = await self._locate(action)
+        nodes = await self._locate(action, frame)
         self._relabel(step, action, nodes)
         verdict = self.gate.judge(action, nodes, self.page.url)
         waited = 0.0
@@ -100,13 +103,13 @@ class Executor:
             self.undos[step.id] = undo
         return result, {"waited": waited, "undoable": result.ok and undo is not None}
 
-    async def _locate(self, action: Action) -> dict[str, Node]:
+    async def _locate(self, action: Action, frame: str | None = None) -> dict[str, Node]:
         """Find every element the action names, so that it can be judged before anything is done."""
         name = action.action_name()
         if name in _LOCATES_ITSELF:
             return {}
         presence = "attached" if name in _ATTACHED_IS_ENOUGH else "visible"
-        nodes = {target: await self.page.locate(target, presence=presence) for target in action.targets()}
+        nodes = {target: await self.page.locate(target, frame=frame, presence=presence) for target in action.targets()}
         if not nodes and action.effect is Effect.SIDE_EFFECT and name in ("press", "hold_key"):
             focused = await self.page.focused()
             return {"": focused} if focused else {}

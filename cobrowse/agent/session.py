@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import itertools
 import secrets
 import time
@@ -106,7 +107,7 @@ class Session:
 
     def _build(self) -> None:
         """Everything that hangs on the browser; made anew when the browser is."""
-        self.browser = BrowserSession(self.options.browser)
+        self.browser = BrowserSession(self._browser_options())
         self.page = DrivenPage(self.browser)
         self.overlay = PageOverlay(lambda: self.browser.active, self.page.handle_of)
         self.people.overlay = self.overlay
@@ -119,6 +120,14 @@ class Session:
         )
         self.loop.free.set()
         self.questions = Questions(self)
+
+    def _browser_options(self) -> BrowserOptions:
+        """With the network limited to what the gate allows."""
+        if self.gate.allowed is None:
+            return self.options.browser
+        loose = frozenset(self.options.allow_resources)
+        resources = (lambda host: "*" in loose or host in loose) if loose else None
+        return dataclasses.replace(self.options.browser, allows=self.gate.allowed.allows, resources=resources)
 
     async def start(self) -> None:
         """Start the browser and open the first page; may be tried again. Raises `CobrowseError`."""

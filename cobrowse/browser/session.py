@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Dialog, Playwright, async_playwright
+from playwright.async_api import Browser, BrowserContext, Dialog, Playwright, Route, async_playwright
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page as PlaywrightPage
 
 from cobrowse import paths
+from cobrowse.browser.fence import FENCE_FLAGS, Fence
 from cobrowse.browser.find import find_browser
 from cobrowse.browser.tab import Tab
 from cobrowse.errors import BrowserGone, NoBrowser
@@ -52,8 +53,10 @@ class BrowserOptions:
     """Left, top, width and height of the window on the screen, CSS pixels."""
     viewport: tuple[int, int] = (1280, 800)
     """Page size when headless, CSS pixels."""
-    proxy: str | None = None
-    """Every request goes through this address, loopback ones too."""
+    allows: Callable[[str], bool] | None = None
+    """Judges an absolute address; when set, nothing else is reached, by whatever way."""
+    resources: Callable[[str], bool] | None = None
+    """With `allows`: hosts that may be reached for what is not a document."""
 
 
 @dataclass(eq=False)
@@ -70,6 +73,8 @@ class BrowserSession:
     """The browser was closed or died; says so in a sentence."""
     on_dialog: Callable[[Tab, Dialog], Awaitable[None]] | None = None
     """Answers a page's dialog; without one it is dismissed."""
+    on_blocked: Callable[[str], None] = lambda _: None
+    """A request off the list was refused; tells its address, or host and port."""
     on_tab: Callable[[Tab], None] = lambda _: None
     """A tab came and is ready."""
     on_page: Callable[[PlaywrightPage], None] = lambda _: None
@@ -78,6 +83,7 @@ class BrowserSession:
     _playwright: Playwright | None = None
     _browser: Browser | None = None
     _context: BrowserContext | None = None
+    _fence: Fence | None = None
     _temporary: Path | None = None
     _closing: bool = False
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -139,8 +145,11 @@ class BrowserSession:
             "args": flags,
             "chromium_sandbox": not root,
             "accept_downloads": True,
-            "proxy": {"server": self.options.proxy, "bypass": "<-loopback>"} if self.options.proxy else None,
         }
+        if self.options.allows is not None:
+            fence = await self._raise_fence(self.options.allows)
+            flags += FENCE_FLAGS
+            arguments |= {"proxy": {"server": fence.address, "bypass": "<-loopback>"}, "service_workers": "block"}
         if self.options.headless:
             arguments["viewport"] = dict(zip(("width", "height"), self.options.viewport, strict=True))
         else:
@@ -148,6 +157,24 @@ class BrowserSession:
         chromium = self._playwright.chromium
         self._context = await chromium.launch_persistent_context(str(self._profile()), **arguments)
         self._browser = self._context.browser
+        if self._fence is not None:
+            await self._fence.introduce(self._context)
+            await self._context.route("**/*", self._judge_document)
+
+    async def _raise_fence(self, allows: Callable[[str], bool]) -> Fence:
+        self._fence = Fence(allows, resources=self.options.resources, on_blocked=lambda url: self.on_blocked(url))
+        await self._fence.start()
+        return self._fence
+
+    async def _judge_document(self, route: Route) -> None:
+        """Inside TLS the fence sees no addresses, so documents are judged here as well."""
+        allows = self.options.allows
+        request = route.request
+        if allows is not None and request.is_navigation_request() and not allows(request.url):
+            self.on_blocked(request.url)
+            await route.abort("blockedbyclient")
+            return
+        await route.continue_()
 
     async def _connect(self, address: str) -> None:
         assert self._playwright
@@ -253,6 +280,9 @@ class BrowserSession:
             await _within(self._playwright.stop())
         self._context = self._browser = self._playwright = self._active = None
         self.tabs.clear()
+        if self._fence is not None:
+            await self._fence.close()
+            self._fence = None
         if self._temporary is not None:
             await asyncio.to_thread(shutil.rmtree, self._temporary, ignore_errors=True)
             self._temporary = None

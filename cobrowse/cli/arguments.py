@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, parser_class=_Parser)
 
     run = commands.add_parser("run", help="do what a sentence asks")
-    run.add_argument("task", help="what to do, in your words")
+    run.add_argument("task", help="what to do, in your words; or a contract (FILE.json)")
     run.add_argument("--url", help="page to begin on")
     _brain(run)
     _common(run)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
+from cobrowse.agent.contract_runner import ContractRunner
 from cobrowse.agent.session import Session
 from cobrowse.cli.setup import session_from
-from cobrowse.errors import CobrowseError
+from cobrowse.errors import CobrowseError, UsageError
 from cobrowse.protocol.command import Reply
+from cobrowse.protocol.contract import Contract, ContractError, read_contract
 from cobrowse.protocol.event import (
     EVENT,
     Answer,
@@ -27,21 +30,37 @@ from cobrowse.protocol.result import Failure
 
 
 async def run(options: argparse.Namespace) -> int:
-    """Do what the sentence asks. The exit code is 0 when the turn ended `done`."""
+    """Do what the sentence, or the contract, asks. The exit code is 0 when the turn ended `done`."""
+    contract = _contract(options.task)
+    if contract is not None:
+        options.allow = list(contract.allowed_origins)
     session = session_from(options)
     teller = asyncio.ensure_future(_tell(session, options.json))
     try:
         async with session:
-            if options.url:
+            if contract is None and options.url:
                 try:
                     await session.open(options.url)
                 except Failure as failure:
                     raise CobrowseError(f"{options.url} could not be opened. {failure.message}") from None
-            ended = await session.ask(options.task)
+            ended = await (session.ask(options.task) if contract is None else ContractRunner(session, contract).run())
     finally:
         await session.close()
         await teller
     return 0 if ended.outcome == "done" else 1
+
+
+def _contract(task: str) -> Contract | None:
+    """The contract in a file, if the task is the name of one. Raises `UsageError` for one that cannot be used."""
+    path = Path(task)
+    if path.suffix != ".json":
+        return None
+    try:
+        return read_contract(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{task} cannot be read ({error}).") from None
+    except ContractError as error:
+        raise UsageError(f"{task} is not a contract that can be used.\n  " + "\n  ".join(error.problems)) from None
 
 
 async def _tell(session: Session, as_json: bool) -> None:
