@@ -26,6 +26,8 @@ _ROLES: dict[str, frozenset[str] | None] = {
     "radio": _CHOOSING,
     "click": None,
 }
+_POINTLESS = {"check": "checked", "uncheck": "unchecked", "radio": "checked"}
+"""The state in which an action would change nothing."""
 _WITH_VALUE = frozenset({"fill", "select"})
 _PLAIN: dict[str, dict[str, Any]] = {
     "press": {"key": _TEXT},
@@ -61,7 +63,7 @@ def reply_schema(observation: Observation, names: Collection[str], handles: Hand
 
 
 def _fits(element: Element, name: str, roles: frozenset[str] | None) -> bool:
-    if "disabled" in element.states or "secret" in element.states:
+    if "disabled" in element.states or "secret" in element.states or _POINTLESS.get(name) in element.states:
         return False
     if roles is None:
         return element.role not in _TYPING | _TICKING | _CHOOSING and not (element.role in _PICKING and element.options)

@@ -12,7 +12,7 @@ from cobrowse.protocol.result import Result
 from cobrowse.protocol.target import parse_target
 
 LINES = ("click{selector} — Click an element.", "done{response} — Finish.")
-NAMES = ("click", "fill", "select", "check", "radio", "done")
+NAMES = ("click", "fill", "select", "check", "uncheck", "radio", "done")
 FIELD = Element(id="n1a1", role="textbox", name="Email address", value="", section="Newsletter")
 BUTTON = Element(id="n2b2", role="button", name="Subscribe", section="Newsletter")
 
@@ -125,7 +125,7 @@ def shapes(observation: Observation) -> dict[str, dict]:
 
 
 def test_a_schema_offers_what_is_on_the_page_and_fits() -> None:
-    box = Element(id="c1a1", role="checkbox", name="Copy")
+    box = Element(id="c1a1", role="checkbox", name="Copy", states=("unchecked",))
     off = Element(id="o1a1", role="button", name="Send", states=("disabled",))
     secret = Element(id="p1a1", role="textbox", name="Password", states=("secret", "empty"))
     offered = shapes(page(FIELD, BUTTON, box, off, secret))
