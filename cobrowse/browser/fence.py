@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext
 
-from cobrowse.browser.fence_exchange import INTRODUCTION, Exchange
+from cobrowse.browser.fence_exchange import INTRODUCTION, NOWHERE, Exchange
 from cobrowse.browser.fence_rule import DOCUMENTS, Rule
 from cobrowse.browser.fence_stream import WatchedReader
 from cobrowse.browser.fence_wire import HEAD_BYTES
@@ -33,6 +33,7 @@ FENCE_FLAGS = (
     "--disable-domain-reliability",
     "--disable-background-networking",
     "--disable-component-update",
+    f"--gaia-url=https://{NOWHERE}",  # asked at every start whether somebody is signed in to the browser
 )
 """What keeps the browser from going around the fence, beside `--proxy-server` and the bypass `<-loopback>`."""
 _INTRODUCING = 15.0

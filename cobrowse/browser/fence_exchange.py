@@ -25,8 +25,10 @@ from cobrowse.browser.fence_wire import (
     written,
 )
 
-INTRODUCTION = "http://fence.cobrowse.invalid/"
-"""Answered by the fence itself; `.invalid` belongs to nobody (RFC 2606)."""
+NOWHERE = "fence.cobrowse.invalid"
+"""The fence's own host, for what the browser would say to its maker; `.invalid` belongs to nobody (RFC 2606)."""
+INTRODUCTION = f"http://{NOWHERE}/"
+"""Answered by the fence itself."""
 _IDLE = 90.0
 """Seconds that a connection may wait for its next request, and a new tunnel for its first byte."""
 _ENDING = 5.0
@@ -85,7 +87,8 @@ class Exchange:
             return await self._answer(framing, "502 Bad Gateway", f"Cobrowse: {target.host} cannot be reached")
 
     async def _refuse(self, target: Target, framing: Framing) -> bool:
-        self.on_blocked(target.url or target.authority)
+        if target.host != NOWHERE:
+            self.on_blocked(target.url or target.authority)
         text = f"Cobrowse: this session may not reach {target.host}"
         return await self._answer(framing, "403 Forbidden", text)
 

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from playwright.async_api import BrowserContext, async_playwright
@@ -115,7 +116,9 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(*, fenced: bool = True, resources: Callable[[str], bool] | None = None) -> AsyncIterator[Bench]:
+async def bench(
+    *, fenced: bool = True, resources: Callable[[str], bool] | None = None, flags: tuple[str, ...] = ()
+) -> AsyncIterator[Bench]:
     it = Bench()
     await it.own.start()
     await it.canary.start()
@@ -128,7 +131,7 @@ async def bench(*, fenced: bool = True, resources: Callable[[str], bool] | None 
                 executable_path=find_browser(),
                 headless=True,
                 chromium_sandbox=False,
-                args=[*FLAGS, *(FENCE_FLAGS if fenced else ())],
+                args=[*FLAGS, *flags, *(FENCE_FLAGS if fenced else ())],
                 proxy={"server": it.fence.address, "bypass": "<-loopback>"} if fenced else None,
                 service_workers="block",
             )
@@ -185,6 +188,23 @@ async def test_without_the_fence_the_canary_is_hit() -> None:
         )
         assert set(missed) <= {"https", "preconnect", "websocket-tls"}, "TLS ends before a host is said"
         assert it.canary.connections > len(it.canary.requests)
+
+
+@pytest.mark.parametrize("fenced", [True, pytest.param(False, marks=pytest.mark.long)])
+async def test_the_browser_looks_no_name_up(tmp_path: Path, fenced: bool) -> None:
+    """Chromium's own record of the network shows whether it resolved anything; without the fence it does."""
+    record = tmp_path / "net.json"
+    tries = ("dns-prefetch", "preconnect", "preconnect-plain", "image", "websocket")
+    async with bench(fenced=fenced, flags=(f"--log-net-log={record}",)) as it:
+        for name in tries:
+            await it.visit(name, (CHANNELS | SILENT)[name])
+        await it.visit(
+            "peer", script("new RTCPeerConnection({iceServers: [{urls: 'stun:stun.example'}]}).createOffer()")
+        )
+        await asyncio.sleep(2)
+    seen = json.loads(record.read_text())
+    kinds = {seen["constants"]["logEventTypes"][name] for name in ("HOST_RESOLVER_MANAGER_JOB", "DNS_TRANSACTION")}
+    assert bool([event for event in seen["events"] if event["type"] in kinds]) is not fenced
 
 
 async def test_webrtc_and_webtransport_send_nothing() -> None:

@@ -14,6 +14,7 @@ from cobrowse.agent.origins import AllowList
 from cobrowse.browser import fence_dial
 from cobrowse.browser.fence import Fence
 from cobrowse.browser.fence_exchange import INTRODUCTION
+from cobrowse.browser.fence_rule import Rule
 
 
 @dataclass(eq=False)
@@ -170,6 +171,9 @@ async def test_strangers_get_nothing(bench: Bench) -> None:
 async def test_the_introduction_is_answered_by_the_fence(bench: Bench) -> None:
     host = INTRODUCTION.split("/")[2]
     assert (await bench.ask(bench.request(INTRODUCTION, host=host))).startswith("HTTP/1.1 200 ")
+    tunnel = bench.request(f"{host}:443", method="CONNECT", host=f"{host}:443")
+    assert (await bench.ask(tunnel)).startswith("HTTP/1.1 403 ")
+    assert bench.blocked == []
 
 
 async def test_chunks_go_both_ways(bench: Bench) -> None:
@@ -223,6 +227,19 @@ async def test_a_tunnel_to_a_plain_origin_carries_no_tls(bench: Bench) -> None:
     assert (bench.blocked, bench.peer.heads) == ([bench.site], [])
 
 
+async def test_a_tunnel_to_a_tls_origin_carries_nothing_else(bench: Bench) -> None:
+    bench.fence.rule = Rule(AllowList.of([f"https://{bench.site}"]).allows)
+    bench.peer.answers = [OK]
+    for first, passes in ((b"\x16 hello\r\n\r\n", True), (b"GET / HTTP/1.1\r\n\r\n", False)):
+        reader, writer = await bench.connect()
+        writer.write(bench.request(bench.site, method="CONNECT"))
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(first)
+        assert (await reader.read(1000) == OK) is passes
+        writer.close()
+    assert (bench.peer.heads, bench.blocked) == (["\x16 hello\r\n\r\n"], [bench.site])
+
+
 async def test_names_that_turn_out_private_are_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     async def rebound(_host: str, _port: int) -> list[str]:
         return ["127.0.0.1", "10.0.0.1", "::ffff:127.0.0.1"]
@@ -254,7 +271,7 @@ async def test_a_slow_reader_slows_the_site(bench: Bench) -> None:
 
     server = await asyncio.start_server(flood, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    bench.fence.rule = type(bench.fence.rule)(lambda _: True)
+    bench.fence.rule = Rule(lambda _: True)
     reader, writer = await asyncio.open_connection("127.0.0.1", int(bench.fence.address.rpartition(":")[2]), limit=1000)
     writer.write(bench.request(f"http://127.0.0.1:{port}/", host=f"127.0.0.1:{port}"))
     await reader.readuntil(b"\r\n\r\n")
