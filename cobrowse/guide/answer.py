@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cobrowse.guide.match import meaning
 from cobrowse.guide.values import amount
@@ -33,6 +33,8 @@ class Passage:
     score: float
     """How much of the question it covers, from 0 to 1."""
     heading: str = ""
+    label: bool = False
+    """Whether it is only the name of a control."""
 
 
 def wanted(topic: str) -> list[str]:
@@ -59,7 +61,10 @@ def passages(topic: str, observation: Observation) -> list[Passage]:
             bonus = 0.15 if asked & _MONEY and amount(block.text) is not None else 0.0
             bonus += 0.08 if asked & _TIME and any(char.isdigit() for char in block.text) else 0.0
             bonus -= 0.12 if block.label else 0.0
-            found.append(Passage(excerpt(block.text, words), block.about, min(1.0, score + bonus), block.heading))
+            bonus -= 0.35 if block.row and not asked & _MONEY else 0.0
+            found.append(
+                Passage(excerpt(block.text, words), block.about, min(1.0, score + bonus), block.heading, block.label)
+            )
     return sorted(found, key=lambda passage: -passage.score)
 
 
@@ -83,6 +88,8 @@ class _Block:
     about: str
     label: bool = False
     """Whether it is only the name of a control."""
+    row: bool = False
+    """Whether it is the words around a control, which the text itself holds too."""
 
 
 def _blocks(observation: Observation) -> list[_Block]:
@@ -93,7 +100,9 @@ def _blocks(observation: Observation) -> list[_Block]:
     for item in observation.items:
         if isinstance(item, TextRun):
             if not item.unseen and item.text.strip():
-                blocks.append(_block(item.text, heading, heading.id if heading else last))
+                block = _block(item.text, heading, heading.id if heading else last)
+                first = heading is not None and heading.id == last
+                blocks.append(replace(block, words=block.words | block.above) if first else block)
             continue
         if item.role == "heading":
             heading = item
@@ -103,7 +112,7 @@ def _blocks(observation: Observation) -> list[_Block]:
         label = item.role not in _NAMED
         blocks.append(_block(item.name, heading if item is not heading else None, item.id, label))
         if item.section and label and item.role != "heading":
-            blocks.append(_block(item.section, heading, item.id))
+            blocks.append(replace(_block(item.section, heading, item.id), row=True))
     return blocks
 
 

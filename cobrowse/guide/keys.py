@@ -23,7 +23,7 @@ _UNSURE = wordset("Delete Home End Insert Space ArrowUp ArrowDown ArrowLeft Arro
 
 def could_be_name(key: str) -> bool:
     """Whether a control may well be called like this key."""
-    return key in _UNSURE
+    return key in _UNSURE or len(key) == 1
 
 
 def read_key(tokens: Tokens) -> tuple[str, tuple[str, ...], bool] | None:
@@ -39,6 +39,6 @@ def read_key(tokens: Tokens) -> tuple[str, tuple[str, ...], bool] | None:
     name = " ".join(chord)
     if name in KEYS:
         return KEYS[name], tuple(modifiers), said or bool(modifiers)
-    if len(name) == 1 and (modifiers or said):
-        return name, tuple(modifiers), True
+    if len(name) == 1 and name.isalnum():
+        return name, tuple(modifiers), said or bool(modifiers)
     return None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 from rapidfuzz.distance import DamerauLevenshtein
 
-from cobrowse.guide.words import core, fold
+from cobrowse.guide.words import STOP_WORDS, core, fold
 
 CLEAR = 0.6
 """From here on a fit is good enough to act on, if it is the only one."""
@@ -34,7 +34,7 @@ _PAIRS = {
 }  # fmt: skip
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=100_000)
 def meaning(text: str) -> tuple[str, ...]:
     """The words of `text` with one word for each group of synonyms."""
     words = fold(text).split()
@@ -47,6 +47,7 @@ def meaning(text: str) -> tuple[str, ...]:
     return tuple(_SAME.get(word, word) for word in core(" ".join(joined)))
 
 
+@lru_cache(maxsize=100_000)
 def fit(words: str, name: str) -> float:
     """How well `words` name what is called `name`, from 0 to 1."""
     if not words or not name:
@@ -56,6 +57,8 @@ def fit(words: str, name: str) -> float:
     asked, called = fold(words), fold(name)
     if asked == called:
         return 0.98
+    if len(asked) < 2 or all(word in STOP_WORDS for word in asked.split()):
+        return 0.0  # such words say nothing, unless they are the whole name
     return max(_by_words(asked, called, words, name), _by_letters(asked, called))
 
 
@@ -102,6 +105,7 @@ def _by_letters(asked: str, called: str) -> float:
     return min(0.58, fuzz.ratio(asked, called) / 100 * 0.6)
 
 
+@lru_cache(maxsize=100_000)
 def holds(words: str, text: str) -> float:
     """How much of the meaning of `words` stands in a longer `text`, from 0 to 1; the phrase itself counts fully."""
     asked, long = fold(words), fold(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from cobrowse.guide.kinds import TICK_ROLES, is_field
@@ -12,6 +13,7 @@ from cobrowse.protocol.observation import Element, Item, Observation, TextRun
 _BLOCKS = wordset("table row list navigation main banner contentinfo complementary form search group region")
 ENOUGH = 0.6
 """From here on an element stands by the words."""
+_MOST_ANCHORS = 300
 _REACH = 14
 """How many items away a neighbour may stand."""
 
@@ -67,9 +69,12 @@ class Surroundings:
         by_section = [holds(words, element.section) if element.section else 0.0 for element in elements]
         if max(by_section, default=0.0) >= 0.9 and min(by_section) < 0.9:
             return by_section
-        anchors = self._anchors(words, plain=not relation)
         peers = sorted(self.at[element.id] for element in elements if element.id in self.at)
-        by_place = [self._by_place(element, anchors, peers, relation) for element in elements]
+        spots = [
+            (anchor, well, self._chosen(anchor, peers, relation))
+            for anchor, well in self._anchors(words, plain=not relation)
+        ]
+        by_place = [self._by_place(element, spots) for element in elements]
         return [max(one, other) for one, other in zip(by_section, by_place, strict=True)]
 
     def _anchors(self, words: str, *, plain: bool) -> list[tuple[int, float]]:
@@ -82,22 +87,23 @@ class Surroundings:
             if text and len(text) <= 600 and (well := holds(words, text)) >= ENOUGH:
                 found.append((place, well))
         best = max((well for _, well in found), default=0.0)
-        return [(place, well) for place, well in found if well >= best - 0.05]
+        return [(place, well) for place, well in found if well >= best - 0.05][:_MOST_ANCHORS]
 
-    def _by_place(self, element: Element, anchors: list[tuple[int, float]], peers: list[int], relation: str) -> float:
-        """The first of its like after the words; for `above` and `before` the last one before them."""
+    def _chosen(self, anchor: int, peers: list[int], relation: str) -> frozenset[int]:
+        """Which of like elements stand by an anchor: the first after it, all under a heading, the last before."""
+        before = peers[: bisect_left(peers, anchor)][-1:]
+        if relation in ("above", "left of", "before"):
+            return frozenset(before)
+        ahead = self._under(anchor, peers)
+        return frozenset((ahead if self._is_heading(anchor) else ahead[:1]) or before)
+
+    def _by_place(self, element: Element, spots: list[tuple[int, float, frozenset[int]]]) -> float:
+        """How well one of the places where the words stand belongs to an element."""
         place = self.at.get(element.id, -1)
         best = 0.0
-        for anchor, well in anchors:
-            if anchor == place or abs(place - anchor) > _REACH * 4:
-                continue
-            ahead = self._under(anchor, peers)
-            behind = [peer for peer in peers if peer < anchor]
-            chosen = behind[-1:] if relation in ("above", "left of", "before") else (ahead[:1] or behind[-1:])
-            if len(ahead) > 1 and self._is_heading(anchor) and relation not in ("above", "left of", "before"):
-                chosen = ahead
-            if place in chosen or self._same_row(element, anchor):
-                distance = abs(place - anchor)
+        for anchor, well, chosen in spots:
+            distance = abs(place - anchor)
+            if distance and distance <= _REACH * 4 and (place in chosen or self._same_row(element, anchor)):
                 best = max(best, well * (1.0 if distance <= _REACH else 0.8))
         return best
 
@@ -107,7 +113,7 @@ class Surroundings:
 
     def _under(self, anchor: int, peers: list[int]) -> list[int]:
         """Peers after an anchor; under a heading those up to the next heading of its rank."""
-        ahead = [peer for peer in peers if peer > anchor]
+        ahead = peers[bisect_right(peers, anchor) :]
         item = self.items[anchor]
         if not isinstance(item, Element) or item.role != "heading":
             return ahead

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cobrowse.guide import replies
 from cobrowse.guide.clauses import Unfold
 from cobrowse.guide.desk import Desk, Move
-from cobrowse.guide.match import fit, meaning
+from cobrowse.guide.match import CLEAR, fit, meaning
 from cobrowse.guide.tokens import Tokens, join, undetermined
 from cobrowse.protocol.observation import Element
 
@@ -32,7 +32,7 @@ def collapsed(desk: Desk) -> list[Element]:
 def promise(element: Element, wish: str) -> float:
     """How likely what is looked for is inside this, from 0 to 1."""
     direct = fit(wish, element.name)
-    if direct >= 0.4:
+    if direct >= CLEAR:
         return direct
     names, wanted = set(meaning(element.name)), set(meaning(wish))
     if names & wanted:
@@ -54,7 +54,7 @@ def open_next(
         return None
     doors = [e for e in _doors(seek, desk) if e.id not in desk.tried]
     if strict:
-        doors = [e for e in doors if promise(e, wish) >= least or (least < 0.4 and len(doors) == 1)]
+        doors = [e for e in doors if promise(e, wish) >= least]
     if not doors:
         return None
     best = max(doors, key=lambda e: (promise(e, wish), -desk.page.place[e.id]))

@@ -17,7 +17,7 @@ _LEAD = phrases(
     "|read me what it says about|read about|i want to know|do you know|what about|explain|find out about|find out"
     "|information about|check whether|check if"
 )
-_NOT = phrases("don't|do not|dont|never|not|without|avoid|please don't|please do not|leave")
+_NOT = phrases("don't|do not|dont|never|not|without|avoid")
 _WHERE = phrases(
     "where do i|where can i|where would i|where should i|where could i|where is|where are|where's|where|how do i"
     "|how can i|how would i|how could i|how should i|how to|how do you|show me how to|show me where to"

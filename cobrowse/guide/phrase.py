@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cobrowse.guide.kinds import ANY, FIELD, LINK, SEARCH, WORDS, Kind, kind_at_end, kind_at_start
+from cobrowse.guide.parts import EVERY, ONE_OF, how_many, made_of, ordinal_of
 from cobrowse.guide.tokens import Token, Tokens, join, starts, trim_marks, undetermined
-from cobrowse.guide.words import NUMBERS, ORDINALS, phrases, wordset
+from cobrowse.guide.words import phrases, wordset
 
 _NEAR = phrases(
     "next to|right of|left of|to the right of|to the left of|close to|in front of|belonging to|that belongs to|beside"
@@ -18,14 +19,7 @@ _CALLED = phrases(
     "labeled|labelled|called|named|titled|marked|saying|that says|which says|with the text|with text|with the label"
     "|with label|with the name|with the title|that reads|reading|captioned"
 )
-_BEGINS = phrases(
-    "that starts with|that begins with|starting with|beginning with|starts with|begins with|which starts with"
-)
-_ENDS = phrases("that ends with|ending with|ends with|which ends with|ending in")
-_HOLDS = phrases("that contains|containing|contains|which contains|with the word")
-_EVERY = wordset("all every each both")
 _VAGUE = wordset("labeled labelled called named with text colored coloured item")
-_ONE_OF = wordset("a an any some")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +52,14 @@ class Reading:
 
 def readings(tokens: Sequence[Token], context: Sequence[Token] = ()) -> list[Reading]:
     """All ways to understand a phrase, the most literal first."""
-    anyone = bool(tokens) and tokens[0].low in _ONE_OF
+    anyone = bool(tokens) and tokens[0].low in ONE_OF
     words = undetermined(tokens)
     found = [Reading(name=join(words), quoted=len(words) == 1 and words[0].quoted)] if words else []
     found += patterns(words)
     found += [replace(r, weight=r.weight * 0.99) for r in _plain(words) if not r.bare or r.kind]
     for at, length in _relations(words):
         left, right = trim_marks(words[:at]), trim_marks(words[at + length :])
-        most, right = _several(right)
+        most, right = how_many(right)
         relation = " ".join(token.low for token in words[at : at + length])
         found += [
             replace(
@@ -92,20 +86,6 @@ def _bare(words: Tokens) -> Tokens:
     return words[-1:] if words and (words[-1].quoted or words[-1].text.startswith("@")) else words
 
 
-def _several(right: Tokens) -> tuple[int, Tokens]:
-    """`all posts by ANNA`, `2 posts by ANNA` → how many (0 is all, -1 is not said), and ANNA."""
-    most = -1
-    if right and right[0].low in _EVERY:
-        most, right = 0, undetermined(right[1:])
-    elif len(right) > 2 and (right[0].text.isdecimal() or right[0].low in NUMBERS) and right[0].low not in _ONE_OF:
-        count = int(right[0].text[:4]) if right[0].text.isdecimal() else int(NUMBERS[right[0].low])
-        if right[2].low in ("by", "of", "from", "in", "for"):
-            most, right = max(1, count), right[1:]
-    if most >= 0 and len(right) > 2 and right[1].low in ("by", "of", "from", "in", "for"):
-        right = right[2:]
-    return most, undetermined(right)
-
-
 def _relations(words: Tokens) -> list[tuple[int, int]]:
     """Where words of place stand, with their length; the first ones first, the longest at each place."""
     found = []
@@ -118,14 +98,7 @@ def _relations(words: Tokens) -> list[tuple[int, int]]:
 
 def patterns(words: Tokens) -> list[Reading]:
     """`the option that starts with X and ends with Y`."""
-    parts: dict[str, str] = {}
-    first = len(words)
-    for name, openings in (("begins", _BEGINS), ("ends", _ENDS), ("holds", _HOLDS)):
-        for at in range(len(words)):
-            opening = next((phrase for phrase in openings if starts(words[at:], phrase)), ())
-            if opening and at + len(opening) < len(words) and name not in parts:
-                parts[name] = words[at + len(opening)].text
-                first = min(first, at)
+    parts, first = made_of(words)
     if not parts:
         return []
     kind = kind_at_end(words[:first])
@@ -136,9 +109,9 @@ def _plain(words: Tokens) -> list[Reading]:
     """Readings without a neighbour: ordinal and kind split off in the ways they can be."""
     words = undetermined(words)
     every = False
-    while words and words[0].low in _EVERY:
+    while words and words[0].low in EVERY:
         every, words = True, undetermined(words[1:])
-    ordinal, words = _ordinal(words)
+    ordinal, words = ordinal_of(words)
     if not words:
         return [Reading(ordinal=ordinal, every=every)] if ordinal or every else []
     found: list[Reading] = []
@@ -174,7 +147,7 @@ def _named(words: Tokens) -> list[Reading]:
 
 def _with_kinds(name: str, before: Tokens, after: Tokens) -> list[Reading]:
     """A quoted name with a kind said before or after it; words that say anything else make it less likely."""
-    every = any(token.low in _EVERY for token in (*before, *after))
+    every = any(token.low in EVERY for token in (*before, *after))
     named = Reading(name=name, quoted=True, every=every)
     found: list[Reading] = []
     before = tuple(token for token in before if token.low not in _VAGUE)
@@ -192,7 +165,7 @@ def _with_kinds(name: str, before: Tokens, after: Tokens) -> list[Reading]:
 def _left(*leftover: Tokens) -> float:
     """What leaving these words out costs."""
     words = [token for tokens in leftover for token in undetermined(tokens) if not token.mark]
-    words = [word for word in words if word.low not in _EVERY]
+    words = [word for word in words if word.low not in EVERY]
     return (
         1.0
         if not words or words == [Token("the")]
@@ -205,18 +178,6 @@ def _left(*leftover: Tokens) -> float:
 def _name(words: Tokens) -> str:
     words = undetermined(words)
     return "" if len(words) == 1 and words[0].low in _VAGUE else join(words)
-
-
-def _ordinal(words: Tokens) -> tuple[int | None, Tokens]:
-    """An ordinal among the first two words (`2nd`, `number 2`), and the other words."""
-    for at, token in enumerate(words[:2]):
-        if token.low in ORDINALS:
-            return ORDINALS[token.low], undetermined((*words[:at], *words[at + 1 :]))
-        if token.low in ("number", "no.", "nr.") and at + 1 < len(words) and words[at + 1].text.isdecimal():
-            if at == 0 and len(words) == 2:
-                return None, words
-            return min(int(words[at + 1].text[:6]), 9999), undetermined((*words[:at], *words[at + 2 :]))
-    return None, words
 
 
 def as_page(tokens: Tokens) -> list[Reading]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from cobrowse.guide import replies
-from cobrowse.guide.clauses import Choose, Do, Fill
+from cobrowse.guide.clauses import Choose, Do, Fill, Tick
 from cobrowse.guide.desk import Desk, Move
-from cobrowse.guide.ground import Candidate, distinct, without_count
-from cobrowse.guide.kinds import FIELD_ROLES, LIST_ROLES, PRESS_ROLES
+from cobrowse.guide.ground import Candidate, distinct
+from cobrowse.guide.kinds import FIELD_ROLES, LIST_ROLES, PRESS_ROLES, TICK_ROLES
 from cobrowse.guide.match import fit, holds, meaning
 from cobrowse.guide.neighbours import ENOUGH
-from cobrowse.guide.parse_form import stated
+from cobrowse.guide.page import without_count
+from cobrowse.guide.pairs import stated
 from cobrowse.guide.tokens import join, tokenise, undetermined
 from cobrowse.guide.values import amount
 from cobrowse.guide.words import ORDINALS, STOP_WORDS, fold, wordset
@@ -30,6 +31,9 @@ def plan_do(clause: Do, desk: Desk) -> Move:
         if found.one is not None:
             return _click(found.one, desk)
         return desk.which(clause.words, found.best)
+    boxes = desk.find(clause.words, TICK_ROLES, context=clause.context)
+    if boxes.one is not None and boxes.score >= 0.8:
+        return Move(becomes=(Tick(text=clause.text, target=clause.words, on=True),))
     if move := _in_list(clause, desk) or _stated(clause, desk) or _whole_form(clause, desk):
         return move
     if move := mentioned(clause.text, desk):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from cobrowse.guide import replies
 from cobrowse.guide.calendar import plan_day
-from cobrowse.guide.clauses import Choose, Details, Fill, Search, Subscribe, Tick
+from cobrowse.guide.clauses import Choose, Details, Fill, Tick
 from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.kinds import TICK_ROLES, is_field, is_secret
-from cobrowse.guide.match import fit
 from cobrowse.guide.plan_do import mentioned
-from cobrowse.guide.tokens import Tokens, join, trim_marks, undetermined
+from cobrowse.guide.tokens import Tokens, join, pieces_of, trim_marks, undetermined
 from cobrowse.guide.values import as_date, convert
 from cobrowse.guide.words import PRONOUNS, wordset
 from cobrowse.protocol.observation import Element
@@ -106,7 +105,9 @@ def typeable(desk: Desk) -> list[Element]:
 
 def _fill_somewhere(value: Tokens, clause: Fill, desk: Desk) -> Move:
     """No field was named: the focused one, the last one, the only one; else ask."""
-    fields = typeable(desk)
+    if move := _field_first(value, clause, desk):
+        return move
+    fields = [e for e in typeable(desk) if not is_secret(e)]
     focused = [e for e in fields if "focused" in e.states or e.id == desk.it]
     picked = desk.element(desk.picks.get(join(trim_marks(value)), ""))
     if picked is not None:
@@ -121,6 +122,23 @@ def _fill_somewhere(value: Tokens, clause: Fill, desk: Desk) -> Move:
     question = f"Which field shall I type {replies.quote(join(value), 40)} into?"
     shown = chosen[:6]
     return desk.choice(question, join(trim_marks(value)), replies.told_apart(shown), shown)
+
+
+def _field_first(value: Tokens, clause: Fill, desk: Desk) -> Move | None:
+    """`enter your name` has to be asked for; `enter the name Ada` begins with its field, `put 3 people` ends with it."""
+    rest = trim_marks(value[1:])
+    if value[0].quoted or not rest:
+        return None
+    named = desk.find(rest, FILL_ROLES)
+    if named.one is not None and named.score >= 0.88:
+        if value[0].low in ("my", "your"):
+            return _fill_all(((value, rest),), [named.one], clause, desk)
+        if value[0].text.isdecimal():
+            return _fill_all(((value[:1], rest),), [named.one], clause, desk)
+    details = plan_details(
+        Details(text=clause.text, parts=tuple(undetermined(part) for part in pieces_of(value))), desk
+    )
+    return details if details.becomes else None
 
 
 def _fill_all(reading: tuple[tuple[Tokens, Tokens], ...], fields: list[Element], clause: Fill, desk: Desk) -> Move:
@@ -174,82 +192,3 @@ def _value(words: Tokens, element: Element, desk: Desk) -> str | Move:
     if words and words[0].low in _OWN and len(words) <= 3 and not is_secret(element):
         return desk.ask(f"What shall I put into {replies.called(element)}?", text)
     return text
-
-
-def plan_search(clause: Search, desk: Desk) -> Move:
-    """Into the search field, then Enter."""
-    fields = [e for e in typeable(desk) if not is_secret(e)]
-    searching = [e for e in fields if e.role == "searchbox" or e.input_type == "search"]
-    searching = searching or [e for e in fields if _says_search(e)]
-    if clause.place and (found := desk.find(clause.place, FILL_ROLES)).one is not None:
-        searching = [found.one]
-    searching = searching or (fields if len(fields) == 1 else [])
-    picked = desk.element(desk.picks.get("search field", ""))
-    searching = [picked] if picked is not None else searching
-    visible = [e for e in searching if "covered" not in e.states]
-    searching = visible if len(visible) == 1 else searching
-    if not searching:
-        if move := mentioned(clause.text, desk, sure=True):
-            return move
-        return Move(stop=f"I see no search field on this page. {replies.CONNECT}")
-    if len(searching) > 1:
-        return desk.choice(
-            "Which search field do you mean?", "search field", replies.told_apart(searching[:6]), searching[:6]
-        )
-    field, value = searching[0], join(clause.value)
-    desk.it, desk.value = field.id, value
-    entries: tuple[Entry, ...] = (
-        {"type": "fill", "selector": field.id, "value": value},
-        {"type": "press", "key": "Enter", "selector": field.id},
-    )
-    return Move(entries=entries, said=f"searched for {replies.quote(value, 60)}")
-
-
-def _says_search(element: Element) -> bool:
-    words = " ".join([element.name, element.placeholder or "", *(value for _, value in element.attributes)]).casefold()
-    return "search" in words or words.split() == ["q"]
-
-
-def plan_subscribe(clause: Subscribe, desk: Desk) -> Move:
-    """Fill the section's e-mail field; then press its button."""
-    near = join(undetermined(clause.to))
-    if desk.phase == 0:
-        fields = [
-            e for e in typeable(desk) if e.input_type == "email" or fit("email", e.name or e.placeholder or "") > 0.6
-        ]
-        fields = _by(near, fields, desk)
-        picked = desk.element(desk.picks.get("email field", ""))
-        fields = [picked] if picked is not None else fields
-        if not fields:
-            return Move(stop="I see no field for an e-mail address here.")
-        if len(fields) > 1:
-            shown = fields[:6]
-            return desk.choice(
-                "Which field shall the address go into?", "email field", replies.told_apart(shown), shown
-            )
-        value = join(clause.value)
-        desk.it, desk.value = fields[0].id, value
-        entry = {"type": "fill", "selector": fields[0].id, "value": value}
-        return Move(entries=(entry,), said=f"put {replies.quote(value)} in {replies.called(fields[0])}", more=True)
-    return _press_beside(desk, near)
-
-
-def _by(near: str, elements: list[Element], desk: Desk) -> list[Element]:
-    """Those that stand by the words, all of them when the words tell nothing."""
-    if not near or len(elements) < 2:
-        return elements
-    measured = desk.page.around.near(near, elements)
-    best = max(measured)
-    return [e for e, well in zip(elements, measured, strict=True) if well >= best - 0.05] if best >= 0.5 else elements
-
-
-def _press_beside(desk: Desk, near: str) -> Move:
-    """The button that belongs to the field just filled: the first one after it that says so."""
-    place = desk.page.place.get(desk.it, -1)
-    buttons = [e for e in desk.elements[place + 1 :] if e.role in ("button", "clickable", "link")][:6]
-    wanted = ("subscribe", "sign up", "join", "submit", "send", "ok", "go", near)
-    fitting = [e for e in buttons if e.name and any(fit(word, e.name) >= 0.7 for word in wanted if word)]
-    if not fitting:
-        return Move(stop="I filled the address in, but see no button beside it to send it with.")
-    desk.it = fitting[0].id
-    return Move(entries=({"type": "click", "selector": fitting[0].id},), said=f"pressed {replies.named(fitting[0])}")

@@ -7,6 +7,7 @@ from cobrowse.guide.answer import Passage, in_text, outline, passages
 from cobrowse.guide.clauses import Ask, Greet, Leave, Read, Show
 from cobrowse.guide.desk import Desk, Entry, Move
 from cobrowse.guide.ground import MARGIN, Candidate, distinct
+from cobrowse.guide.kinds import is_secret
 from cobrowse.guide.match import CLEAR, fit, meaning
 from cobrowse.guide.opening import collapsed, open_next, promise
 from cobrowse.guide.tokens import join, undetermined
@@ -75,7 +76,8 @@ def _point_out(found: Candidate, desk: Desk) -> Move:
     desk.it = element.id
     where = "" if element.in_view or not desk.page.observation.scroll[1] else " I have scrolled to it."
     opened = "I opened the menu it is in. " if desk.phase and element.id not in desk.known else ""
-    text = f"{opened}Here it is: {replies.called(element)}{_section(element)}.{where}"
+    holds = f" It holds {replies.quote(element.value)}." if element.value and not is_secret(element) else ""
+    text = f"{opened}Here it is: {replies.called(element)}{_section(element)}.{holds}{where}"
     return Move(entries=(_narrate(text, element.id),), answer=text)
 
 
@@ -104,12 +106,15 @@ def _quote(passage: Passage, desk: Desk) -> Move:
 
 def _nowhere(clause: Show, wish: str, desk: Desk) -> Move:
     """Not here; the likeliest way on is framed, but not taken."""
-    doors = [e for e in desk.page.of_roles(wordset("link button tab menuitem")) if promise(e, wish) >= 0.4]
+    doors = [e for e in desk.page.of_roles(wordset("link button tab menuitem")) if e.id not in desk.tried]
+    doors = [e for e in doors if promise(e, wish) >= 0.4]
     if doors:
         best = max(doors, key=lambda e: promise(e, wish))
         text = f"I do not see {replies.quote(wish, 60)} here. It may be behind {replies.called(best)}: say “open it”."
         desk.it = best.id
         return Move(entries=(_narrate(text, best.id),), answer=text)
+    if desk.tried:
+        return Move(stop=f"I could not find {replies.quote(wish, 60)} on this page, nor in the menu that I opened.")
     return desk.missing(clause.target, ())
 
 
@@ -117,7 +122,8 @@ def plan_ask(clause: Ask, desk: Desk) -> Move:
     """Quote the passage that answers; look in the whole text when the outline does not hold it."""
     topic = join(clause.topic)
     if (said := _passage(topic, desk)) is not None:
-        return _quote(said, desk)
+        control = desk.element(said.about) if said.label else None
+        return _quote(said, desk) if control is None else _point_out(Candidate(control, said.score, "name"), desk)
     if desk.phase == 0:
         return Move(entries=({"type": "read_page", "query": topic[:300]},), more=True)
     text = str(desk.result.get("value") or "")

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from cobrowse.guide import replies
 from cobrowse.guide.clauses import Fill, WalkForm
 from cobrowse.guide.desk import Desk, Entry, Move, Question
-from cobrowse.guide.kinds import is_field, is_secret
+from cobrowse.guide.fields import groups_of, has_answer, key_of, shown_value, title
+from cobrowse.guide.kinds import is_secret
 from cobrowse.guide.match import fit
+from cobrowse.guide.pairs import stated
 from cobrowse.guide.parse import parse
-from cobrowse.guide.parse_form import stated
-from cobrowse.guide.plan_choose import pick
+from cobrowse.guide.plan_tick import pick
 from cobrowse.guide.tokens import tokenise
 from cobrowse.guide.values import convert
 from cobrowse.guide.words import fold, wordset
@@ -39,12 +40,12 @@ class Walk:
 def plan_walk(clause: WalkForm, desk: Desk) -> Move:
     """The next question; then the check, the summary and the sending."""
     walk = desk.walk = desk.walk if isinstance(desk.walk, Walk) else Walk()
-    if walk.at and (key := _key(walk.at[0])) and _answer(key, desk) is not None:
+    if walk.at and (key := key_of(walk.at[0])) and _answer(key, desk) is not None:
         return _take(walk, desk, key)
     if (waiting := _next(walk, desk)) is not None:
         walk.at = waiting
         return _question(waiting, walk, desk)
-    if not walk.asked and not _groups(desk):
+    if not walk.asked and not groups_of(desk):
         return Move(stop="I see no form on this page that could be filled in.")
     if not walk.checked:
         walk.checked = True
@@ -52,10 +53,6 @@ def plan_walk(clause: WalkForm, desk: Desk) -> Move:
     if walk.rounds == 0 and _complaints(walk, desk):
         return plan_walk(clause, desk)
     return _summary(walk, desk)
-
-
-def _key(element: Element) -> str:
-    return f"field {element.id}"
 
 
 def _answer(key: str, desk: Desk) -> str | None:
@@ -66,51 +63,17 @@ def _answer(key: str, desk: Desk) -> str | None:
     return desk.answers.get(key)
 
 
-def _groups(desk: Desk) -> list[list[Element]]:
-    """The fields of the page in order; radio buttons of one group together."""
-    groups: list[list[Element]] = []
-    for element in desk.elements:
-        if (
-            {"disabled", "readonly"} & set(element.states)
-            or element.role == "searchbox"
-            or element.input_type == "search"
-        ):
-            continue
-        if element.role == "radio":
-            if groups and groups[-1][0].role == "radio" and _together(groups[-1][-1], element):
-                groups[-1].append(element)
-            else:
-                groups.append([element])
-        elif is_field(element) or element.role in ("combobox", "listbox", "checkbox", "switch") or is_secret(element):
-            groups.append([element])
-    return groups
-
-
-def _together(one: Element, other: Element) -> bool:
-    names = dict(one.attributes).get("html_name"), dict(other.attributes).get("html_name")
-    return names[0] == names[1] if all(names) else one.section == other.section
-
-
 def _next(walk: Walk, desk: Desk) -> list[Element] | None:
     """The first group that is not yet answered or filled."""
-    for group in _groups(desk):
-        if group[0].id not in walk.asked and (group[0].id in walk.complaints or not _has_answer(group)):
+    for group in groups_of(desk):
+        if group[0].id not in walk.asked and (group[0].id in walk.complaints or not has_answer(group)):
             return group
     return None
 
 
-def _has_answer(group: list[Element]) -> bool:
-    first = group[0]
-    if first.role == "radio":
-        return any("checked" in element.states for element in group)
-    if first.role in ("checkbox", "switch"):
-        return "checked" in first.states
-    return "filled" in first.states if is_secret(first) else bool((first.value or "").strip())
-
-
 def _question(group: list[Element], walk: Walk, desk: Desk) -> Move:
     """Ask about one field, with its choices when it has few."""
-    first, key = group[0], _key(group[0])
+    first, key = group[0], key_of(group[0])
     walk.asked.add(first.id)
     label = title(group, desk)
     needed = " (needed)" if "required" in first.states else ""
@@ -135,21 +98,6 @@ def _question(group: list[Element], walk: Walk, desk: Desk) -> Move:
         some = f" For example {replies.listed(first.options[:4], 'or')}." if first.options else ""
         move = desk.ask(f"{label}{needed}?{some}{complaint} You can also say “skip”.", key)
     return Move(entries=(border, *move.entries), asks=move.asks)
-
-
-def title(group: list[Element], desk: Desk) -> str:
-    """What a field is called; for radio buttons, what their group is."""
-    first = group[0]
-    if first.role == "radio":
-        return first.section or "Which one"
-    return (
-        first.name
-        or desk.page.around.label(first)
-        or first.placeholder
-        or first.section
-        or replies.kind(first)
-        or "This"
-    )
 
 
 def _take(walk: Walk, desk: Desk, key: str) -> Move:
@@ -196,7 +144,7 @@ def _complaints(walk: Walk, desk: Desk) -> bool:
         if not isinstance(report, dict) or report.get("valid", True):
             continue
         name = str(report.get("name") or "")
-        for group in _groups(desk):
+        for group in groups_of(desk):
             if group[0].id in walk.asked and fit(name, title(group, desk)) >= 0.85:
                 walk.asked.discard(group[0].id)
                 walk.complaints[group[0].id] = str(report.get("message") or "this is needed.")
@@ -214,7 +162,7 @@ def _summary(walk: Walk, desk: Desk) -> Move:
         return Move(answer="The form is filled in and not sent. You can look it over and send it yourself.")
     if said is not None and (move := _put_right(said, desk)) is not None:
         return move
-    lines = [f"{title(group, desk)}: {_shown(group)}" for group in _groups(desk) if _has_answer(group)]
+    lines = [f"{title(group, desk)}: {shown_value(group)}" for group in groups_of(desk) if has_answer(group)]
     lead = "" if said is None else f"I did not understand {replies.quote(said, 60)}. Say, for example, “Name: Ada”.\n"
     text = f"{lead}This is what the form holds:\n" + "\n".join(lines)
     question = f"{text[:880]}\nShall I send it? You can also correct an answer."
@@ -225,15 +173,6 @@ def _summary(walk: Walk, desk: Desk) -> Move:
         "allow_free_text": True,
     }
     return Move(entries=(entry,), asks=Question(key))
-
-
-def _shown(group: list[Element]) -> str:
-    first = group[0]
-    if is_secret(first):
-        return "(typed by you)"
-    if first.role == "radio":
-        return next(element.name for element in group if "checked" in element.states)
-    return "yes" if first.role in ("checkbox", "switch") else first.value or ""
 
 
 def _put_right(said: str, desk: Desk) -> Move | None:
@@ -248,7 +187,7 @@ def _put_right(said: str, desk: Desk) -> Move | None:
 
 def _send(desk: Desk) -> Move:
     """The button that sends: the first after the fields that is called so."""
-    groups = _groups(desk)
+    groups = groups_of(desk)
     last = max((desk.page.place[e.id] for group in groups for e in group), default=-1)
     buttons = [e for e in desk.elements if e.role == "button" and "disabled" not in e.states]
     after = [e for e in buttons if desk.page.place[e.id] > last] or buttons

@@ -19,7 +19,7 @@ def phrases(text: str) -> tuple[tuple[str, ...], ...]:
 DETERMINERS = wordset("the a an this that these those my your our its their any some his her")
 STOP_WORDS = DETERMINERS | wordset(
     "of to in on at for from with by and or is are was be do does did i me you it we they there here as into "
-    "about please can could would will what which who where when how why than so if not page say says tell"
+    "about please can could would will what which who where when how why than so if not"
 )
 PRONOUNS = wordset("it that this them those these")
 ORDINALS = {
@@ -38,7 +38,7 @@ NUMBERS = {
 } | {"a": 1, "an": 1, "half": 0.5, "fifteen": 15, "twenty": 20, "thirty": 30}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=100_000)
 def fold(text: str) -> str:
     """Letters and digits in lower case without accents, single spaces; symbols only when there is nothing else."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
@@ -46,7 +46,7 @@ def fold(text: str) -> str:
     return " ".join(words) or " ".join(plain.split())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """A word without its commonest endings, so that `deliveries` meets `delivery`."""
     if len(word) > 4 and word.endswith("ies"):
@@ -62,7 +62,7 @@ def stem(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=100_000)
 def core(text: str) -> tuple[str, ...]:
     """The stems of the words that carry meaning, in order; all words when none does."""
     words = fold(text).split()

@@ -37,7 +37,9 @@ class Conversation:
             result = Result.success(**(data if at == len(entries) - 1 else {}))
             self._step(entry, "done", result)
 
-    def failed(self, entry: dict[str, Any], reason: Any, message: str = "It did not work.", status: Any = "failed") -> None:
+    def failed(
+        self, entry: dict[str, Any], reason: Any, message: str = "It did not work.", status: Any = "failed"
+    ) -> None:
         """One entry came to nothing."""
         self._step(entry, status, Result.failure(reason, message))
 

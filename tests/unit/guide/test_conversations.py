@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).parent))
-import pages
-from conversing import Conversation, short
-from pages import el, page
 
 from cobrowse.guide import Guide
 from cobrowse.protocol.brain import Proposal, View
 from cobrowse.protocol.observation import Element, Observation
+from tests.unit.guide import pages
+from tests.unit.guide.conversing import Conversation, short
+from tests.unit.guide.pages import el, page
 
 
 def changed(observation: Observation, id: str, **fields: Any) -> Observation:
@@ -115,7 +111,9 @@ async def test_a_list_made_of_other_things_is_opened_first() -> None:
     assert [short(e) for e in first] == ["click cb01"]
     talk.did(first)
     talk.page = page(
-        el("cb01", "combobox", "Colour", "expanded", tag="div"), el("op01", "option", "Blue"), el("op02", "option", "Red")
+        el("cb01", "combobox", "Colour", "expanded", tag="div"),
+        el("op01", "option", "Blue"),
+        el("op02", "option", "Red"),
     )
     assert [short(e) for e in await talk.through()] == ["click op02", "done"]
 
@@ -246,7 +244,7 @@ async def test_a_secret_is_never_repeated() -> None:
 
 async def test_what_is_not_understood_is_met_with_examples_from_the_page() -> None:
     (blocked,) = await Conversation("sing a song", pages.FORM).through()
-    assert "type \"hello\" into Name" in blocked["reason"]
+    assert 'type "hello" into Name' in blocked["reason"]
     assert "Settings" in blocked["reason"]
 
 
@@ -304,7 +302,9 @@ async def test_a_form_is_walked_through() -> None:
 
 
 async def test_a_form_that_complains_is_asked_about_again() -> None:
-    form = page(el("em01", "textbox", "Email", "required", tag="input", input_type="email"), el("sd01", "button", "Send"))
+    form = page(
+        el("em01", "textbox", "Email", "required", tag="input", input_type="email"), el("sd01", "button", "Send")
+    )
     talk = Conversation("fill in this form with me", form)
     entries = await talk.think()
     talk.did(entries, value="ada")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-import pages
-from conversing import Conversation, short
+from tests.unit.guide import pages
+from tests.unit.guide.conversing import Conversation, short
 
 ROWS = """
 # --- going places
@@ -66,6 +62,16 @@ DRAFTS | new draft | click nw01 ; done
 LOGIN | sign in | click bt01 ; done
 SHOP | sort by price: low to high | select so01 'Price: low to high' ; done
 SHOP | sort by title | select so01 'Title' ; done
+DRAFTS | Delete the draft called Untitled | click de03 ; done
+DRAFTS | delete all drafts | click de01 ; click de02 ; click de03 ; done
+POSTS | like all posts by @ann | click lk01 ; click lk03 ; done
+POSTS | like the post by @bo | click lk02 ; done
+SHOP | put Alpine Huts in my cart | click ad03 ; done
+SHOP | add the cheapest book to the cart, then go to the basket | click ad02 ; click bk01 ; done
+FORM | send the booking | click sd01 ; done
+FORM | submit the form | click sd01 ; done
+SHOP | accept the terms | check ag01 ; done
+SHOP | click on Trails of the North | click hd02 ; done
 # --- typing
 FORM | type "Ada Lovelace" into Name | fill nm01 'Ada Lovelace' ; done
 FORM | type Ada Lovelace in the name field | fill nm01 'Ada Lovelace' ; done
@@ -81,6 +87,15 @@ FORM | write "Hello, then: click me; and go" in the message box then press Send 
 FORM | Enter the name "Emile" then press "Reset" | fill nm01 'Emile' ; click rs01 ; done
 FORM | add " indeed" to the end of message | type ms01 ' indeed' ; done
 FORM | clear Name | clear nm01 ; done
+FORM | name: Ada | fill nm01 'Ada' ; done
+FORM | my name is Ada | fill nm01 'Ada' ; done
+FORM | Name is "Ada", Email is "a@b.org" | fill nm01 'Ada' ; fill em01 'a@b.org' ; done
+FORM | fill out the form with name Ada and email a@b.org | fill nm01 'Ada' ; fill em01 'a@b.org' ; done
+FORM | in the Name field, type "Ada" | fill nm01 'Ada' ; done
+FORM | enter "Ada" into "Name" and "a@b.org" into "Email" | fill nm01 'Ada' ; fill em01 'a@b.org' ; done
+FORM | enter Ada as name, a@b.org as email and press send booking | fill nm01 'Ada' ; fill em01 'a@b.org' ; click sd01 ; done
+FORM | Enter the name Ada and the email a@b.org | fill nm01 'Ada' ; fill em01 'a@b.org' ; done
+FORM | put 3 people | fill pp01 '3' ; done
 FORM | type Ada into the Name field and clear it | fill nm01 'Ada' ; clear nm01 ; done
 TINY_TIME | Enter 8:22 AM as the time and press submit. | fill tm01 '08:22' ; click bt06 ; done
 TINY_TIME | Enter 5:54 PM as the time and press submit. | fill tm01 '17:54' ; click bt06 ; done
@@ -94,6 +109,8 @@ SHOP | subscribe ada@example.org to the newsletter | fill em01 'ada@example.org'
 FORM | choose Norway from the Country list | select cy01 'Norway' ; done
 FORM | select Norway | select cy01 'Norway' ; done
 FORM | set Country to Sweden | select cy01 'Sweden' ; done
+TINY_BUTTONS | Click on a "button" widget. | click bt01 ; done
+FORM | Click on a "textarea" widget. | click ms01 ; done
 FORM | choose the last option in Country | select cy01 'Sweden' ; done
 FORM | pick Long and tick lunch included | radio rd02 ; check cb01 ; done
 FORM | untick Lunch included | uncheck cb01 ; done
@@ -104,6 +121,9 @@ TINY_CHECKS | Select Gl8, vrD and YT0peP and click Submit. | check ck01 ; check 
 TINY_CHECKS | Select cs58 and click Submit. | check ck02 ; click bt06 ; done
 TINY_CHECKS | Select nothing and click Submit. | click bt06 ; done
 TINY_CHECKS | tick all checkboxes | check ck01 ; check ck02 ; check ck03 ; check ck04 ; done
+TINY_CHECKS | select all | check ck01 ; check ck02 ; check ck03 ; check ck04 ; done
+FORM | set lunch included to yes | check cb01 ; done
+FORM | choose Norway for Country and Long for the length | select cy01 'Norway' ; radio rd02 ; done
 TINY_CHECKS | click the 2nd checkbox, then hit Submit | click ck02 ; click bt06 ; done
 # --- keys, scrolling, dragging, waiting
 SHOP | press Enter | press Enter ; done
@@ -135,6 +155,7 @@ SHOP | read the page | done
 SHOP | what does this page say about shoes? | read_page shoes ; done
 SHOP | hello | done
 SHOP | thanks! | done
+FORM | where is the number of people? | narrate Here it is: the number field “People”. It holds “2”. pp01 ; done
 # --- what is not clear, not there, or not allowed
 SHOP | Add to basket | ask_user_choice
 DRAFTS | Delete the draft. | ask_user_choice
@@ -142,6 +163,8 @@ SHOP | click Frobnicate | blocked
 SHOP | click check out | blocked
 FORM | type "hunter2" into the password field | blocked
 LOGIN | Enter the username "keli" and the password "3hI" into the text fields and press login. | fill us01 'keli' ; blocked
+FORM | don't click Reset | done
+DRAFTS | do not delete the draft about rain | done
 SHOP | write me a poem | blocked
 SHOP | book me a flight to Oslo | blocked
 SHOP | tra la la | blocked
