@@ -13,7 +13,7 @@ from cobrowse.agent.session import Session
 from cobrowse.protocol.condition import Condition, Property
 from cobrowse.protocol.contract import Contract
 from cobrowse.protocol.control import Control
-from cobrowse.protocol.event import TurnEnded, TurnOutcome, TurnStarted
+from cobrowse.protocol.event import Said, TurnEnded, TurnOutcome, TurnStarted
 from cobrowse.protocol.result import Failure
 
 _CONDITION: TypeAdapter[Condition] = TypeAdapter(Condition)
@@ -61,6 +61,7 @@ class ContractRunner:
             ended = TurnEnded(turn=self.turn, outcome="blocked", response=failure.message)
         finally:
             self._session.page.trusted_css = False
+        stream.emit(Said(turn=self.turn, text=ended.response))
         stream.emit(ended)
         return ended
 

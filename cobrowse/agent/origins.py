@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import ada_url
@@ -82,18 +83,9 @@ class AllowList:
         for entry in entries:
             text = entry.strip()
             if text.startswith("*."):
-                host = ada_url.URL(f"https://{text[2:]}").hostname
-                if host.count(".") < 1 or not all(host.split(".")):
-                    raise ValueError(f"{entry} allows too much; name a site, such as *.example.org")
-                suffixes.add(f".{host}")
+                suffixes.add(f".{_pattern_host(entry, text[2:])}")
                 continue
-            try:
-                url = parse(text if "://" in text else f"https://{text}")
-            except Failure as failure:
-                raise ValueError(f"{entry} is not an origin: {failure.message}") from None
-            if "*" in url.host:
-                raise ValueError(f"{entry}: a star is only allowed in front, as in *.example.org")
-            origins.add(url.origin)
+            origins.add(_exact(entry, text))
         return cls(frozenset(origins), frozenset(suffixes))
 
     def allows(self, address: str) -> bool:
@@ -102,7 +94,37 @@ class AllowList:
             url = ada_url.URL(address)
         except ValueError:
             return False
+        if url.protocol not in SCHEMES:
+            return False
         if url.origin in self.origins:
             return True
         host = url.hostname
-        return url.protocol == "https:" and any(host == s[1:] or host.endswith(s) for s in self.suffixes)
+        return url.protocol == "https:" and not url.port and any(host == s[1:] or host.endswith(s) for s in self.suffixes)
+
+
+def _exact(entry: str, text: str) -> str:
+    """The origin that an entry names. Raises `ValueError`."""
+    if "://" not in text and re.match(r"^[a-z][a-z0-9+-]*:", text, re.IGNORECASE):
+        raise ValueError(f"{entry} is not an origin")
+    try:
+        url = parse(text if "://" in text else f"https://{text}")
+    except Failure as failure:
+        raise ValueError(f"{entry} is not an origin: {failure.message}") from None
+    if "*" in url.host:
+        raise ValueError(f"{entry}: a star is only allowed in front, as in *.example.org")
+    return url.origin
+
+
+def _pattern_host(entry: str, text: str) -> str:
+    """The host below which a pattern allows everything, on the usual port. Raises `ValueError` for one too wide."""
+    try:
+        url = ada_url.URL(f"https://{text}")
+    except ValueError:
+        raise ValueError(f"{entry} is not an origin") from None
+    host = url.hostname
+    labels = host.split(".")
+    if len(labels) < 2 or not all(labels) or "*" in host or labels[-1].isdigit() or host.startswith("["):
+        raise ValueError(f"{entry} allows too much; name a site, such as *.example.org")
+    if url.port or url.pathname != "/" or url.search or url.hash or url.username:
+        raise ValueError(f"{entry}: give the host only, as in *.example.org")
+    return host
