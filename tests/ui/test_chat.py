@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from cobrowse.protocol.command import ReopenBrowser, Reply, Resume, Say
 from cobrowse.protocol.event import (
@@ -88,6 +88,21 @@ def test_pictures_become_words_and_nothing_is_loaded(qtbot, tmp_path):
     assert prose.toPlainText() == "See [a map] here\n[x] [y]"
     kept = prose.document().resource(QTextDocument.ResourceType.ImageResource, QUrl(local))
     assert {(image.width(), image.height()) for image in [*given, kept]} == {(1, 1)}
+
+
+def test_everything_that_was_said_has_room(driven):
+    table = "Words that go on and on, " * 20 + "\n\n* one\n* two\n\n| a | b |\n|---|---|\n| 1 | 2 |"
+    driven.take(START, TurnStarted(turn="t", text="Please do this for me, " * 12), Said(turn="t", text=table))
+    for width in (400, 700, 1000):
+        driven.window.resize(width, 800)
+        for _ in range(3):
+            QApplication.processEvents()
+        prose = answers(driven)[0].prose
+        assert prose.document().size().height() <= prose.height() <= prose.document().size().height() + 4
+        assert prose.document().textWidth() == prose.viewport().width()
+        mine = driven.window.chat.findChild(Mine)
+        assert mine.bubble.geometry().bottom() <= mine.rect().bottom()
+        assert mine.bubble.height() >= mine.bubble.heightForWidth(mine.bubble.width()) - 2
 
 
 def test_a_link_is_offered_in_the_address_line_and_not_opened(driven):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,6 +16,8 @@ from ui.timeline import marks
 _STREAM_MS = 40
 _SHARE = 0.82
 """How much of the width the person's words may take."""
+_PADDING = QSize(26, 16)
+"""Around them, as the style sheet has it."""
 
 
 class Mine(QWidget):
@@ -23,25 +25,40 @@ class Mine(QWidget):
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bubble = QLabel(breakable(text))
+        self.bubble = QLabel(breakable(text), self)
         self.bubble.setTextFormat(Qt.TextFormat.PlainText)
         self.bubble.setWordWrap(True)
         self.bubble.setProperty("look", "said")
         self.bubble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bubble.setAccessibleName(self.tr("You said: {0}").format(text))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 2, 0, 2)
-        layout.addStretch(1)
-        layout.addWidget(self.bubble)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._size(width).height()
+
+    def sizeHint(self) -> QSize:
+        return self._size(max(self.width(), 240))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 20)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As narrow as the words allow, at most a share of the width."""
         super().resizeEvent(event)
+        size = self._size(event.size().width())
+        self.bubble.setGeometry(event.size().width() - size.width(), 0, size.width(), size.height())
+
+    def _size(self, width: int) -> QSize:
+        """As narrow as the words allow, at most a share of the width."""
+        most = max(80, int(width * _SHARE) - _PADDING.width())
+        room = QRect(0, 0, most, 100_000)
         metrics = QFontMetrics(theme().font())
-        most = max(80, int(event.size().width() * _SHARE) - 26)
-        flags = int(Qt.TextFlag.TextWordWrap)
-        needed = metrics.boundingRect(0, 0, most - 4, 100_000, flags, self.bubble.text())
-        self.bubble.setFixedSize(needed.width() + 4 + 26, needed.height() + 16)
+        needed = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.bubble.text()).size()
+        return QSize(min(most, needed.width() + 4), needed.height()) + _PADDING
 
 
 class Theirs(QWidget):
@@ -64,7 +81,7 @@ class Theirs(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(self.prose, 1, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.prose, 1)
         layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
 
     @property

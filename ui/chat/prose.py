@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QFontDatabase,
     QImage,
-    QResizeEvent,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFrameFormat,
     QTextTable,
     QWheelEvent,
 )
@@ -40,12 +41,15 @@ class Prose(QTextBrowser):
         self.setOpenExternalLinks(False)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setTabChangesFocus(True)
         self.viewport().setAutoFillBackground(False)
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(18)
         self._source = ""
+        self._heights: dict[int, int] = {}
         self.anchorClicked.connect(self._on_link)
         self.highlighted.connect(lambda url: self.setToolTip(url.toString()))
         theme().changed.connect(self._render)
@@ -67,10 +71,19 @@ class Prose(QTextBrowser):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if width not in self._heights:
+            # A copy is measured: the view would lay its own document out for the width that it has now.
+            copy = self.document().clone()
+            copy.setTextWidth(max(width, 60))
+            self._heights[width] = math.ceil(copy.size().height()) + 1
+        return self._heights[width]
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.heightForWidth(max(self.width(), 240)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 10)
@@ -81,13 +94,8 @@ class Prose(QTextBrowser):
         document.setMarkdown(shown(self._source), _FEATURES)
         self.setAccessibleName(document.toPlainText())
         _calm(document)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.document().setTextWidth(max(self.viewport().width(), 60))
-        height = round(self.document().size().height()) + 1
-        if height != self.height():
-            self.setFixedHeight(height)
+        self._heights.clear()
+        self.updateGeometry()
 
     def _on_link(self, url: QUrl) -> None:
         if url.scheme() in ("http", "https"):
@@ -121,6 +129,7 @@ def _calm(document: QTextDocument) -> None:
             shape.setBorderBrush(theme().colour("edge"))
             shape.setBorderCollapse(True)
             shape.setBorder(1)
+            shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
             shape.setCellPadding(5)
             shape.setTopMargin(4)
             shape.setBottomMargin(6)
