@@ -351,6 +351,16 @@ def test_a_policy_is_shown_only_once_the_engine_has_it(driven):
     assert picks.policies["matters"].isChecked()
 
 
+def test_the_conversation_is_scrolled_from_the_composer(driven, qtbot):
+    driven.take(START, TURN, *(Said(turn="t", text=f"Line {n}\n\nmore") for n in range(40)))
+    bar = driven.window.chat.view.verticalScrollBar()
+    qtbot.keyClick(driven.window.composer.input, Qt.Key.Key_PageUp)
+    up = bar.value()
+    assert up < bar.maximum()
+    qtbot.keyClick(driven.window.composer.input, Qt.Key.Key_PageDown)
+    assert bar.value() > up
+
+
 def test_the_newest_words_stay_in_sight_unless_older_ones_are_read(driven):
     driven.take(START, TURN, *(Said(turn="t", text=f"Line {n}\n\nmore\n\nand more") for n in range(40)))
     bar = driven.window.chat.view.verticalScrollBar()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 
@@ -51,6 +51,18 @@ class Conversation(QScrollArea):
         """Bring an item into sight once it has its place."""
         self._wanted = item
         QTimer.singleShot(0, self, self._reveal)
+
+    def scroll_by(self, event: QKeyEvent) -> bool:
+        """Scroll by Page Up and Page Down; whether it was one of them."""
+        bar = self.verticalScrollBar()
+        steps = {
+            int(Qt.Key.Key_PageUp): bar.SliderAction.SliderPageStepSub,
+            int(Qt.Key.Key_PageDown): bar.SliderAction.SliderPageStepAdd,
+        }
+        if event.key() not in steps:
+            return False
+        bar.triggerAction(steps[event.key()])
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -23,23 +23,14 @@ from cobrowse.protocol.event import (
     TurnEnded,
     TurnStarted,
 )
-from ui.approval.card import ApprovalCard
-from ui.chat.asks import AskCard, HandOverCard, PauseCard, TextCard
+from ui.chat.asks import AskCard
 from ui.chat.bubbles import Activity, Ending, Mine, Theirs
-from ui.chat.choice import ChoiceCard
+from ui.chat.cards import make_card
 from ui.chat.composer import number_of
 from ui.chat.conversation import Conversation
 from ui.chat.greeting import Suggestions
 from ui.chat.notice import NoticeCard
 from ui.theme.announce import announce
-
-CARDS: dict[str, type[AskCard]] = {
-    "approval": ApprovalCard,
-    "choice": ChoiceCard,
-    "text": TextCard,
-    "pause": PauseCard,
-    "hand_over": HandOverCard,
-}
 
 
 class ChatPane(QWidget):
@@ -111,18 +102,11 @@ class ChatPane(QWidget):
 
     def take_key(self, event: QKeyEvent, *, empty: bool) -> bool:
         """A key that no part wanted: answers what waits (when the composer is empty), or scrolls."""
-        number, bar = number_of(event), self.view.verticalScrollBar()
-        pages = {
-            int(Qt.Key.Key_PageUp): bar.SliderAction.SliderPageStepSub,
-            int(Qt.Key.Key_PageDown): bar.SliderAction.SliderPageStepAdd,
-        }
-        if event.key() in pages:
-            bar.triggerAction(pages[event.key()])
-        elif number is not None and empty and not event.isAutoRepeat():
+        number = number_of(event)
+        if number is not None and empty and not event.isAutoRepeat():
             self.press(number)
-        else:
-            return False
-        return True
+            return True
+        return self.view.scroll_by(event)
 
     def show_ask(self, step: str = "") -> None:
         """Bring the question of a step (or the one that waits) into sight and give it the focus."""
@@ -175,7 +159,7 @@ class ChatPane(QWidget):
             self.activity.tell(self.tr("Thinking…"))
 
     def _on_asked(self, ask: Ask) -> None:
-        card = CARDS[ask.kind](ask)
+        card = make_card(ask)
         card.command.connect(self._on_reply)
         self.cards[ask.id] = card
         self.view.add(card)
