@@ -26,7 +26,7 @@ from cobrowse.actions import (
 )  # fmt: skip
 from cobrowse.protocol.action import Action, Bundle
 from cobrowse.protocol.faults import fault_words, faults, place
-from cobrowse.protocol.strict_json import tame
+from cobrowse.protocol.strict_json import name_like
 
 BUILT_IN: tuple[type[Action], ...] = (
     navigation.Navigate,
@@ -176,7 +176,8 @@ def no_action(name: str, catalogue: Catalogue) -> InvalidAction:
         name[:40].lower(), [action.action_name() for action in catalogue.actions], 2, 0.75
     )
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    return InvalidAction(f"there is no action {json.dumps(tame(name))}{hint}")
+    shown = json.dumps(name) if name_like(name) else "of that name"
+    return InvalidAction(f"there is no action {shown}{hint}")
 
 
 def _first_fault(error: ValidationError, action: type[Action]) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Literal, cast, get_type_hints, overload
 
@@ -150,9 +151,11 @@ def _fields(function: Handler, called: str) -> dict[str, Any]:
 def _check_type(called: str, key: str, hint: Any, default: Any) -> None:
     """The type must be one that JSON can carry, and the default must be of it."""
     try:
-        adapter = TypeAdapter(hint)
-        adapter.json_schema()
-    except (PydanticUserError, TypeError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # pydantic only warns of what a schema cannot say
+            adapter = TypeAdapter(hint)
+            adapter.json_schema()
+    except Exception as error:
         raise TypeError(f"{called}: {key} has a type that JSON cannot carry ({type(error).__name__})") from None
     if default is not ...:
         try:

@@ -13,12 +13,12 @@ Known = Callable[[str], bool]
 _LISTS = ("actions", "tool_calls", "toolCalls")
 _TURNS = ("agent_turn", "agentTurn")
 _INNER = (*_TURNS, "message", "choices", "candidates", "output", "parts")
+_WRAPPED = frozenset([*_LISTS, *_INNER])
 _FINISH = ("task_finish", "taskFinish", "is_final", "isFinal")
 _CALLS = ("function", "functionCall", "function_call")
 ARGUMENTS = ("arguments", "args", "input", "parameters", "params")
 """Where the parameters of a call stand."""
 _UNSPOKEN = frozenset(["thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary_text"])
-_SPOKEN = frozenset(["text", "output_text"])
 _ROLES = ("assistant", "model")
 _ANSWER = ("response", "final_answer", "finalAnswer", "answer")
 
@@ -42,9 +42,9 @@ def _unfold_object(item: dict[Any, Any], known: Known) -> Iterator[Any]:
         yield from _finished(item)
     elif (turn := _turn_call(item)) is not None:
         yield from unfold(turn, known)
-    elif kind in _UNSPOKEN or item.get("thought") is True:
+    elif (isinstance(kind, str) and kind in _UNSPOKEN) or item.get("thought") is True:
         return
-    elif isinstance(words := item.get("text"), str) and (kind in _SPOKEN or set(item) == {"text"}):
+    elif isinstance(words := item.get("text"), str) and (set(item) == {"text"} or kind in ("text", "output_text")):
         yield Spoken(words)
     elif _is_envelope(item):
         yield from _open(item, known)
@@ -53,7 +53,7 @@ def _unfold_object(item: dict[Any, Any], known: Known) -> Iterator[Any]:
 
 
 def _is_envelope(item: dict[Any, Any]) -> bool:
-    if any(isinstance(item.get(key), list | dict) for key in (*_LISTS, *_INNER)):
+    if any(isinstance(item[key], list | dict) for key in _WRAPPED & item.keys()):
         return True
     content = item.get("content")
     # Actions may hold a `role` or `content` of their own; a message says whose it is or what its blocks are.

@@ -34,8 +34,10 @@ _FRAGMENT = re.compile(
 """A key outside any object: the rest of one whose beginning is lost."""
 _RESIDUE = re.compile(r"\\?\"\s*[:,]|\\?\"\s*[}\]]")
 """What makes words JSON where it is known already that there are pieces of it."""
-_WITHIN = re.compile(r"[\"\]}]\s*[:,]\s*$")
+_WITHIN = re.compile(r"\"\s*[:,]\s*$")
 """What stands before a value inside something, so its opening bracket is lost."""
+_LEFT_OVER = re.compile(r"(?:[\"'}\]\d]|true|false|null)\s*$")
+"""What stands before the closing bracket of an object whose beginning is lost."""
 _XML_CALL = re.compile(r"<(?:\w+:)?(?:invoke|function|parameter)\b[^<>]*=[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(
     r"</?(?:\w+:)?(?:tools?|tool_calls?|function_calls?|tool_code|tool_use|json|actions?|agent_turn|answer|"
@@ -102,6 +104,9 @@ class _Scanner:
         except NotStrict as error:
             self._fail(start, f"The JSON in the reply cannot be used: {error}.")
             return
+        if self.text[end : end + 1] == "(" and isinstance(value, list) and all(isinstance(v, str) for v in value):
+            self.at = end  # ["Returns"](…) is a link
+            return
         if _WITHIN.search(self.text, self.said, start) and not (
             self.values and self.text[self.said : start].strip() == ","
         ):
@@ -120,7 +125,7 @@ class _Scanner:
 
     def _closed(self, at: int) -> None:
         """A closing bracket without its opening one: what came before may have been inside something broken."""
-        if self.values or self.text[self.said : at].rstrip()[-1:] in ('"', "}", "]", "'"):
+        if self.values or _LEFT_OVER.search(self.text, self.said, at):
             self.values.clear()
             self._fail(at, "The JSON in the reply cannot be used: a bracket is closed that was never opened.")
             # The words since then are the rest of an object, not a sentence.

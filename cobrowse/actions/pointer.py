@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from cobrowse.protocol.stage import Stage
 _LONGEST_MS = 5_000
 
 
-def match_data(matched: int, used: int) -> dict[str, int]:
+def match_data(matched: int, used: int) -> dict[str, Any]:
     """The hint that a target matched more than one element."""
     return {"matched": matched, "used": used} if matched > 1 else {}
 

@@ -10,7 +10,7 @@ from typing import Any
 from cobrowse.actions.catalogue import CATALOGUE, Catalogue, InvalidAction, no_action
 from cobrowse.actions.envelope import ARGUMENTS
 from cobrowse.protocol.action import Action
-from cobrowse.protocol.strict_json import NotStrict, check_depth, clean, load, tame
+from cobrowse.protocol.strict_json import NotStrict, check_depth, clean, load, name_like
 
 _PREFIX = re.compile(r"^(?:functions?|default_api|tools?|browser|actions?)[./:]")
 _COMMENTARY = frozenset(
@@ -47,7 +47,7 @@ def canonical(entry: Any, catalogue: Catalogue = CATALOGUE) -> dict[str, Any]:
             raise no_action(name, catalogue)
         return {"type": action.action_name(), **_IMPLIED.get(name, {}), **_parameters(parameters, action)}
     except NotStrict as error:
-        raise InvalidAction(f"{tame(entry_name(entry))}: {error}") from None
+        raise InvalidAction(f"{entry_name(entry)}: {error}") from None
 
 
 def entry_name(entry: Any) -> str:
@@ -57,10 +57,10 @@ def entry_name(entry: Any) -> str:
             break
         for key in ("type", *_NAMES):
             if isinstance(entry.get(key), str) and entry[key] not in _CALL_TYPES:
-                return tame(_bare(entry[key])) or "entry"
+                return _plain(_bare(entry[key]))
         inner = next((entry[key] for key in (*_WRAPPERS, *_NAMES) if isinstance(entry.get(key), dict)), None)
         if inner is None:
-            return tame(str(next(iter(entry), "entry"))) or "entry"
+            return _plain(str(next(iter(entry), "entry")))
         entry = inner
     return "entry"
 
@@ -146,7 +146,7 @@ def _key_first(entry: dict[Any, Any], catalogue: Catalogue) -> tuple[str, dict[A
     if len(found) > 1:
         raise InvalidAction(f"one object names {' and '.join(map(_shown, found))}; give each its own")
     if not found:
-        keys = ", ".join(tame(str(key), 30) for key in list(entry)[:4])
+        keys = ", ".join(_plain(str(key), "…") for key in list(entry)[:4])
         raise InvalidAction(f"an entry with the keys {keys} names no action" if keys else "an empty object")
     key, action = next(iter(found.items()))
     value, rest = entry[key], {name: inner for name, inner in entry.items() if name != key}
@@ -167,7 +167,7 @@ def _parameters(given: dict[Any, Any], action: type[Action]) -> dict[str, Any]:
             continue
         name = known or str(key)
         if name in result:
-            raise InvalidAction(f"{action.action_name()}: {tame(name, 40)} is given twice")
+            raise InvalidAction(f"{action.action_name()}: {_plain(name, 'a parameter')} is given twice")
         result[name] = clean(value)
     return result
 
@@ -192,4 +192,9 @@ def snake(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    return json.dumps(tame(name))
+    return json.dumps(_plain(name))
+
+
+def _plain(name: str, otherwise: str = "entry") -> str:
+    """A name that may be shown: what is no name may be a value in the wrong place."""
+    return name if name_like(name) else otherwise

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from cobrowse.protocol.strict_json import tame
+from cobrowse.protocol.strict_json import name_like
 
 _WORDS = {
     "missing": "is missing",
@@ -72,5 +72,5 @@ def _tags(limits: Mapping[str, Any]) -> str:
 
 
 def place(parts: tuple[int | str, ...]) -> str:
-    """Where: `values.0.target`, with foreign keys made fit to be shown."""
-    return ".".join(tame(str(part), 40) for part in parts)
+    """Where: `values.0.target`. A key that is no name may be a value in the wrong place, and is not repeated."""
+    return ".".join(str(part) if isinstance(part, int) or name_like(part) else "…" for part in parts)

@@ -15,6 +15,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile(
     "[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
+_NAME_LIKE = re.compile(r"[^\W\d][\w.:-]{0,39}")
 
 
 class NotStrict(ValueError):
@@ -80,6 +81,11 @@ def clean(value: Any) -> Any:
 def tame(text: str, most: int = 60) -> str:
     """A foreign name, fit to be shown, sent and stored: on one line, without what hides or turns text."""
     return " ".join(_INVISIBLE.sub("", _CONTROL.sub("", text)).split())[:most]
+
+
+def name_like(text: str) -> bool:
+    """Whether `text` could be the name of something. What is not may be a value in the wrong place: it is not repeated."""
+    return _NAME_LIKE.fullmatch(text) is not None
 
 
 _TOO_DEEP = f"it is nested deeper than {DEEPEST} levels"

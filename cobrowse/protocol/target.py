@@ -20,6 +20,10 @@ _ROLE_NAME = re.compile(r'^([a-z][a-z-]*)\s+(["“‘\'])(.*)(["”’\'])$', re
 _ENGINE = re.compile(
     r"^\s*(?:xpath|css|text|id|role|internal|aria-ref|data-testid|_react|_vue)\s*[=:]|^\s*//|^\s*\.\./|>>"
 )
+_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+_STEP = re.compile(r"\s*[>,]\s*|\s+")
+_MOST_STEPS = 30
+"""Combinators in one target: more could keep a page's style engine busy."""
 _HINT = 'Use an id from the page, role "name" such as button "Save", or plain CSS (tag, #id, .class, [attribute], > and space).'
 
 
@@ -74,6 +78,8 @@ def check_css(text: str) -> None:
         selectors = cssselect.parse(text)
     except (cssselect.SelectorError, ValueError, RecursionError) as error:
         raise Failure("invalid", f"{shorten(text)} is not CSS that can be used ({error}). {_HINT}") from error
+    if len(_STEP.findall(_QUOTED.sub("", text).strip())) > _MOST_STEPS:
+        raise Failure("invalid", f"{shorten(text)} goes through too many elements. {_HINT}")
     for selector in selectors:
         if selector.pseudo_element is not None:
             raise Failure("invalid", f"{shorten(text)} names a pseudo-element. {_HINT}")
@@ -85,7 +91,9 @@ def _check_tree(tree: object, text: str) -> None:
         match tree:
             case Element():
                 # cssselect gives every compound a base element; only one written as `*` is refused.
-                if tree.element is None and re.search(r"(?<![\"'\w=-])\*(?!=)", text):
+                if tree.namespace is not None:
+                    raise Failure("invalid", f"{shorten(text)} uses a namespace. {_HINT}")
+                if tree.element is None and re.search(r"\*(?!=)", _QUOTED.sub("", text)):
                     raise Failure("invalid", f"{shorten(text)} uses *, which matches everything. {_HINT}")
                 return
             case Hash() | Class() | Attrib():

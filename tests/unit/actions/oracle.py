@@ -53,8 +53,12 @@ def allowed(text: str) -> list[Any]:
     """The values that are whole and not within anything broken."""
     values: list[Any] = []
     at = 0
-    while (found := re.compile(r"[{\[]").search(text, at)) is not None:
+    while (found := re.compile(r"[{\[]|<think>").search(text, at)) is not None:
         start = found.start()
+        if found[0] == "<think>":  # what is thought aloud is no part of the reply, broken or not
+            end = text.find("</think>", start)
+            at = len(text) if end < 0 else end
+            continue
         try:
             value, at = _DECODER.raw_decode(text, start)
             values.append(value)
