@@ -9,16 +9,19 @@ from rapidfuzz import fuzz
 from cobrowse.browser.ground import Ground, Place
 from cobrowse.browser.locate import node_of
 from cobrowse.browser.observe import observe
+from cobrowse.browser.settle import loaded
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.observation import Element
 from cobrowse.protocol.result import Failure
 
 _LEAST = 0.55
 _LIKE = 82
+_LOADING_SECONDS = 1.5
 
 
 async def find(ground: Ground, query: str, most: int) -> list[Element]:
     """Elements and headings that match the words, best first."""
+    await loaded(ground.tab, _LOADING_SECONDS)
     seen = await observe(ground.tab)
     words = re.findall(r"\w+", query.casefold())
     scored = [(score(element, query.casefold(), words), index, element) for index, element in enumerate(seen.elements)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
 
+from cobrowse.browser.clock import Clock
 from cobrowse.browser.observe import find, identities_of
 from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.tab import Tab
@@ -18,47 +18,7 @@ from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Change, Failure
 
 T = TypeVar("T")
-_SLICE = 0.25
 _MOST_HELD = 4000
-
-
-class Clock:
-    """Deadlines that do not run while a question of the page waits for the person's answer."""
-
-    def __init__(self) -> None:
-        self._questions = 0
-
-    def stop(self) -> None:
-        """A dialog is open from now on."""
-        self._questions += 1
-
-    def go(self) -> None:
-        """It was answered."""
-        self._questions = max(0, self._questions - 1)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether a dialog is open."""
-        return self._questions > 0
-
-    async def within(self, work: Awaitable[T], ms: float, message: str) -> T:
-        """The outcome of `work`, or `Failure("timeout", message)` after `ms`; a page that went away is `navigation`."""
-        task = asyncio.ensure_future(work)
-        left = ms / 1000
-        try:
-            while left > 0:
-                part = min(_SLICE, left)
-                done, _ = await asyncio.wait({task}, timeout=part)
-                if done:
-                    return task.result()
-                if not self.stopped:
-                    left -= part
-        except PlaywrightError as error:
-            raise Failure("navigation", "The page changed or was closed meanwhile. Look at it again.") from error
-        finally:
-            if not task.done():
-                task.cancel()
-        raise Failure("timeout", message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +43,6 @@ class Ground:
     wait_ms: int = 5000
     trusted_css: bool = False
     """Whether any CSS may be used: a host's own contract."""
-    clock: Clock = field(default_factory=Clock)
     working: int = 0
     """How many of our own inputs are under way."""
     rested_at: float = 0.0
@@ -107,6 +66,21 @@ class Ground:
     def of(session: BrowserSession) -> Ground:
         """The ground of a session that has one."""
         return _grounds[session]
+
+    @property
+    def clock(self) -> Clock:
+        """Time as deadlines count it."""
+        return self.session.clock
+
+    async def within(self, work: Awaitable[T], ms: float, message: str) -> T:
+        """The outcome of `work`, or `Failure("timeout", message)` after `ms`; a page that went away is `navigation`."""
+        try:
+            async with self.clock.limit(ms / 1000):
+                return await work
+        except TimeoutError as error:
+            raise Failure("timeout", message) from error
+        except PlaywrightError as error:
+            raise Failure("navigation", "The page changed or was closed meanwhile. Look at it again.") from error
 
     @property
     def tab(self) -> Tab:

@@ -39,7 +39,7 @@ async def acting(ground: Ground, *, quick: bool = False) -> AsyncIterator[Tab]:
 async def dispatch(ground: Ground, work: Awaitable[object], ms: float = _INPUT_MS) -> None:
     """Send input; while a dialog of the page is open no time passes. A page that never comes back is stopped."""
     try:
-        await ground.clock.within(work, ms, "The page did not take the input in time; it may have arrived or not.")
+        await ground.within(work, ms, "The page did not take the input in time; it may have arrived or not.")
     except Failure as failure:
         if failure.reason == "timeout":
             await free(ground.tab)

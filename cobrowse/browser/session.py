@@ -18,6 +18,7 @@ from playwright.async_api import Page as PlaywrightPage
 
 from cobrowse import paths
 from cobrowse.browser.fence import FENCE_FLAGS, Fence
+from cobrowse.browser.clock import Clock
 from cobrowse.browser.find import find_browser
 from cobrowse.browser.tab import Tab
 from cobrowse.errors import BrowserGone, NoBrowser
@@ -65,6 +66,8 @@ class BrowserSession:
 
     options: BrowserOptions = field(default_factory=BrowserOptions)
     tabs: list[Tab] = field(default_factory=list)
+    clock: Clock = field(default_factory=Clock)
+    """Time as deadlines count it."""
     warnings: list[str] = field(default_factory=list)
     """What the person should know about how the browser was started."""
     on_change: Callable[[], None] = lambda: None
@@ -207,7 +210,7 @@ class BrowserSession:
             if tab.page is page:
                 await tab.started.wait()
                 return tab
-        tab = Tab(page)
+        tab = Tab(page, self.clock)
         self.tabs.append(tab)
         page.on("dialog", lambda dialog: self._keep(self._dialog(tab, dialog)))
         page.on("close", lambda _: self._tab_closed(tab))

@@ -176,6 +176,16 @@ async def _new_tab(ground: Ground, opener: Tab) -> None:
         await asyncio.sleep(0.02)
 
 
+async def loaded(tab: Tab, seconds: float) -> None:
+    """Wait a little for a page that is still loading, so that its frames can be read as well."""
+    end = time.monotonic() + seconds
+    try:
+        while await tab.main.call("domState", timeout_ms=2000) != "complete" and time.monotonic() < end:
+            await asyncio.sleep(0.04)
+    except Failure:
+        return
+
+
 async def has_dom(tab: Tab) -> bool:
     """Whether the DOM of the tab's present document is complete."""
     if not tab.main.ready.is_set():

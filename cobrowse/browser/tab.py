@@ -10,6 +10,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Frame as PlaywrightFrame
 from playwright.async_api import Page as PlaywrightPage
 
+from cobrowse.browser.clock import Clock
 from cobrowse.browser.world import Frame, Worlds, send
 from cobrowse.protocol.result import Failure
 
@@ -19,8 +20,10 @@ Listener = Callable[[Frame, dict[str, Any]], None]
 class Tab:
     """A page of the browser as the other modules of this package use it."""
 
-    def __init__(self, page: PlaywrightPage) -> None:
+    def __init__(self, page: PlaywrightPage, clock: Clock | None = None) -> None:
         self.page = page
+        self.clock = clock or Clock()
+        """Of the whole session: it stands still while a dialog is open."""
         self.opener: Tab | None = None
         self.listeners: list[Listener] = []
         """Called with what the page scripts signal."""
@@ -40,7 +43,7 @@ class Tab:
         """Put our scripts into the tab. Raises `Failure` when it has already gone."""
         try:
             session = await self.page.context.new_cdp_session(self.page)
-            self.worlds = Worlds(session, self._signal)
+            self.worlds = Worlds(session, self._signal, self.clock)
             await self.worlds.start()
         except PlaywrightError as error:
             raise Failure("navigation", "The tab was closed before it could be used.") from error
@@ -127,7 +130,7 @@ class Tab:
         try:
             async with asyncio.timeout(2):
                 session = await self.page.context.new_cdp_session(frame)
-                worlds = Worlds(session, self._signal)
+                worlds = Worlds(session, self._signal, self.clock)
                 await worlds.start()
             self._remote[frame] = worlds
         except PlaywrightError:

@@ -92,9 +92,7 @@ async def _go(ground: Ground, tab: Tab, work: object, url: str) -> None:
 
     ground.working += 1
     try:
-        await ground.clock.within(
-            gone(), _NAVIGATION_MS, f"{shown(url)} did not answer within {_NAVIGATION_MS // 1000} s."
-        )
+        await ground.within(gone(), _NAVIGATION_MS, f"{shown(url)} did not answer within {_NAVIGATION_MS // 1000} s.")
     except Failure as failure:
         if failure.reason == "timeout":
             raise Failure("navigation", failure.message) from failure
@@ -168,7 +166,7 @@ def _passes(url: str, allowed: Allowed | None) -> bool:
 
 async def _leave(ground: Ground, tab: Tab) -> None:
     try:
-        await ground.clock.within(tab.page.goto("about:blank", wait_until="commit", timeout=0), 3000, "It did not go.")
+        await ground.within(tab.page.goto("about:blank", wait_until="commit", timeout=0), 3000, "It did not go.")
     except Failure:
         await tab.page.close()
 
@@ -196,7 +194,7 @@ async def change_tab(
     if mode == "close":
         if not others:
             raise Failure("invalid", "This is the only tab, so it stays open.")
-        await ground.clock.within(present.page.close(run_before_unload=False), 5000, "The tab did not close.")
+        await ground.within(present.page.close(run_before_unload=False), 5000, "The tab did not close.")
         await _front(ground, session.active)
         return
     wanted = present.opener if mode == "return" and present.opener in others else None
@@ -220,4 +218,4 @@ def _by_address(tabs: list[Tab], url: str) -> Tab | None:
 
 
 async def _front(ground: Ground, tab: Tab) -> None:
-    await ground.clock.within(tab.page.bring_to_front(), 3000, "The tab did not come to the front.")
+    await ground.within(tab.page.bring_to_front(), 3000, "The tab did not come to the front.")

@@ -17,6 +17,7 @@ from playwright.async_api import CDPSession
 from playwright.async_api import Error as PlaywrightError
 
 from cobrowse.browser.bundle import page_bundle
+from cobrowse.browser.clock import Clock
 from cobrowse.protocol.result import Failure
 
 WORLD = "cobrowse"
@@ -88,7 +89,7 @@ class Frame:
 
     async def _call(self, name: str, args: tuple[Any, ...], by_value: bool, timeout_ms: int) -> dict[str, Any]:
         try:
-            async with asyncio.timeout(timeout_ms / 1000):
+            async with self.worlds.clock.limit(timeout_ms / 1000):
                 await self.ready.wait()
                 reply = await self.session.send(
                     "Runtime.callFunctionOn",
@@ -110,7 +111,7 @@ class Frame:
 
     async def send(self, method: str, params: dict[str, Any] | None = None, timeout_ms: int = DEADLINE_MS) -> Any:
         """A raw DevTools command on this frame's session, with a deadline."""
-        return await send(self.session, method, params, timeout_ms)
+        return await send(self.session, method, params, timeout_ms, self.worlds.clock)
 
     async def resolve(self, backend_node: int) -> Handle | None:
         """A node known by its DevTools number, as our world sees it; None when it has gone."""
@@ -164,11 +165,15 @@ def _page_failure(details: dict[str, Any]) -> Failure:
 
 
 async def send(
-    session: CDPSession, method: str, params: dict[str, Any] | None = None, timeout_ms: int = DEADLINE_MS
+    session: CDPSession,
+    method: str,
+    params: dict[str, Any] | None = None,
+    timeout_ms: int = DEADLINE_MS,
+    clock: Clock | None = None,
 ) -> Any:
     """A DevTools command that ends: with its reply, or a `Failure`."""
     try:
-        async with asyncio.timeout(timeout_ms / 1000):
+        async with (clock or Clock()).limit(timeout_ms / 1000):
             return await session.send(method, params or {})
     except TimeoutError as error:
         raise Failure("timeout", f"The browser did not answer within {timeout_ms / 1000:g} s.") from error
@@ -181,8 +186,11 @@ async def send(
 class Worlds:
     """Our worlds in all documents of one DevTools session."""
 
-    def __init__(self, session: CDPSession, on_signal: Callable[[Frame, dict[str, Any]], None]) -> None:
+    def __init__(
+        self, session: CDPSession, on_signal: Callable[[Frame, dict[str, Any]], None], clock: Clock | None = None
+    ) -> None:
         self.session = session
+        self.clock = clock or Clock()
         self.frames: dict[str, Frame] = {}
         self.root = ""
         """Frame id of the topmost document of this session."""
