@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt
@@ -186,7 +185,7 @@ def test_the_newest_row_stays_in_sight_unless_older_ones_are_read(driven):
 
 
 def test_ten_thousand_rows_cost_no_more_than_few(driven):
-    """A row more, a changed row and a scrolled page touch some rows, not all: counted, and clocked with much room."""
+    """A row more, a changed row and a scrolled page touch some rows, not all. Counted, since a clock would lie."""
     view, model = driven.window.timeline.view, driven.window.timeline.model
     driven.take(START, TURN)
     for number in range(10_000):
@@ -201,13 +200,10 @@ def test_ten_thousand_rows_cost_no_more_than_few(driven):
         return original(index, role)
 
     model.data = counted  # type: ignore[method-assign]
-    began = time.perf_counter()
     for number in range(20):
         driven.take(step(id=f"new{number}", status="running"), step(id=f"new{number}", ms=5))
     for number in range(20):
         view.verticalScrollBar().setValue(number * 7_000)
         QApplication.processEvents()
-    spent = time.perf_counter() - began
     assert model.rowCount() == 10_020
     assert 0 < asked < 10_000
-    assert spent < 4.0, f"40 rounds took {spent:.2f} s"
