@@ -74,14 +74,13 @@ class _OnElement(_Control):
 
 
 class Fill(_OnElement):
-    """Replace what a field holds."""
+    """Replace what a field holds, or choose one entry of a native list."""
 
-    op: Literal["fill"]
-    action_type = "fill"
+    op: Literal["fill", "select"]
     value: Words
 
-    def parameters(self) -> dict[str, Any]:
-        return {"selector": self.selector, "value": self.value}
+    def action(self) -> dict[str, Any]:
+        return {"type": self.op, "selector": self.selector, "value": self.value}
 
 
 class Type(_OnElement):
@@ -95,17 +94,6 @@ class Type(_OnElement):
     def parameters(self) -> dict[str, Any]:
         final = {} if self.final_value is None else {"final_value": self.final_value}
         return {"selector": self.selector, "value": self.value, **final}
-
-
-class Select(_OnElement):
-    """Choose one entry of a native list."""
-
-    op: Literal["select"]
-    action_type = "select"
-    value: Annotated[str, StringConstraints(max_length=500)]
-
-    def parameters(self) -> dict[str, Any]:
-        return {"selector": self.selector, "value": self.value}
 
 
 class Multiselect(_OnElement):
@@ -203,6 +191,4 @@ class Upload(_OnElement):
         return {"selector": self.selector, "value": list(self.value)}
 
 
-Control = Annotated[
-    Fill | Type | Select | Multiselect | Plain | Click | Drag | Key | Tab | Upload, Field(discriminator="op")
-]
+Control = Annotated[Fill | Type | Multiselect | Plain | Click | Drag | Key | Tab | Upload, Field(discriminator="op")]
