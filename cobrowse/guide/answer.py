@@ -31,7 +31,7 @@ class Passage:
     about: str
     """Id of the element to frame; empty when there is none."""
     score: float
-    """How much of the question it covers, from 0 to 1."""
+    """How much of the question it covers: 1 is all; what is likelier the answer gets a little more."""
     heading: str = ""
     label: bool = False
     """Whether it is only the name of a control."""
@@ -58,13 +58,13 @@ def passages(topic: str, observation: Observation) -> list[Passage]:
         lent = sum(weigh[word] for word in words if not _in(word, block.words) and _in(word, block.above))
         score = (own + 0.7 * lent) / total
         if score > 0:
-            bonus = 0.15 if asked & _MONEY and amount(block.text) is not None else 0.0
+            bonus = 0.4 if asked & _MONEY and amount(block.text) is not None else 0.0
             bonus += 0.08 if asked & _TIME and any(char.isdigit() for char in block.text) else 0.0
             bonus -= 0.12 if block.label else 0.0
-            bonus -= 0.35 if block.row and not asked & _MONEY else 0.0
-            found.append(
-                Passage(excerpt(block.text, words), block.about, min(1.0, score + bonus), block.heading, block.label)
-            )
+            bonus -= 0.35 if block.row and not (asked & _MONEY and amount(block.text) is not None) else 0.0
+            if block.above and not block.label:
+                bonus += 0.15 * sum(1 for word in block.above if _in(word, frozenset(words))) / len(block.above)
+            found.append(Passage(excerpt(block.text, words), block.about, score + bonus, block.heading, block.label))
     return sorted(found, key=lambda passage: -passage.score)
 
 
@@ -96,16 +96,16 @@ def _blocks(observation: Observation) -> list[_Block]:
     """All text of the page with the heading it stands under and the element that marks its place."""
     blocks: list[_Block] = []
     heading: Element | None = None
-    last = ""
+    last, fresh = "", False  # fresh: no text has come since the heading
     for item in observation.items:
         if isinstance(item, TextRun):
             if not item.unseen and item.text.strip():
                 block = _block(item.text, heading, heading.id if heading else last)
-                first = heading is not None and heading.id == last
-                blocks.append(replace(block, words=block.words | block.above) if first else block)
+                blocks.append(replace(block, words=block.words | block.above) if fresh else block)
+                fresh = False
             continue
         if item.role == "heading":
-            heading = item
+            heading, fresh = item, True
         last = item.id
         if not item.name:
             continue

@@ -133,6 +133,8 @@ class Drag(Clause):
 
     source: Tokens
     to: Tokens = ()
+    others: tuple[tuple[Tokens, Tokens], ...] = ()
+    """Further ways to divide the words into what is dragged and where to."""
     shift: int = 0
     """Places along the list: negative is up."""
     end: Literal["", "top", "bottom"] = ""

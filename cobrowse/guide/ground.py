@@ -99,7 +99,7 @@ def _settle(reading: Reading, scored: list[Candidate], page: Page) -> Grounding:
 def _beside(reading: Reading, top: list[Candidate], page: Page) -> list[Candidate]:
     """Those that stand by the neighbour's words, best first."""
     lead = top[0].score
-    peers = [c for c in top if c.score >= lead - 2 * MARGIN]
+    peers = [c for c in top if c.score >= lead * 0.85]  # also what is covered: it may be the very one that is meant
     measured = page.around.near(reading.near, [c.element for c in peers], reading.relation)
     best = max(measured, default=0.0)
     if best < ENOUGH:

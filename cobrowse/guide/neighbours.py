@@ -22,6 +22,7 @@ class Surroundings:
     """An observation seen as a sequence: what comes before and after each element."""
 
     def __init__(self, observation: Observation) -> None:
+        self.title = observation.title
         self.items: tuple[Item, ...] = tuple(
             item for item in observation.items if not (isinstance(item, TextRun) and item.unseen)
         )
@@ -65,8 +66,28 @@ class Surroundings:
         telling = [well for well in each if min(well) < ENOUGH] or each
         return [sum(well[at] for well in telling) / len(telling) for at in range(len(elements))]
 
+    def cards(self, elements: Sequence[Element]) -> list[str]:
+        """For each of these like elements its section and the text that belongs to it alone: its row or card."""
+        places = sorted(self.at[element.id] for element in elements if element.id in self.at)
+        return [self._card(element, places) for element in elements]
+
+    def _card(self, element: Element, peers: list[int]) -> str:
+        """From the item that names its section, or else its peer before it, up to the element."""
+        place = self.at.get(element.id, -1)
+        before = peers[: bisect_left(peers, place)]
+        first = max(0, place - _REACH, before[-1] + 1 if before else 0)
+        own = [at for at in range(first, place) if element.section and self._names_section(at, element.section)]
+        if not own:
+            return element.section
+        words = [item.text if isinstance(item, TextRun) else item.name for item in self.items[own[0] : place]]
+        return " ".join([element.section, *words])
+
+    def _names_section(self, at: int, section: str) -> bool:
+        item = self.items[at]
+        return isinstance(item, Element) and section in (item.name, item.section) and item.role not in _BLOCKS
+
     def _near(self, words: str, elements: Sequence[Element], relation: str) -> list[float]:
-        by_section = [holds(words, element.section) if element.section else 0.0 for element in elements]
+        by_section = [holds(words, card) for card in self.cards(elements)]
         if max(by_section, default=0.0) >= 0.9 and min(by_section) < 0.9:
             return by_section
         peers = sorted(self.at[element.id] for element in elements if element.id in self.at)
@@ -95,7 +116,7 @@ class Surroundings:
         if relation in ("above", "left of", "before"):
             return frozenset(before)
         ahead = self._under(anchor, peers)
-        return frozenset((ahead if self._is_heading(anchor) else ahead[:1]) or before)
+        return frozenset(ahead) if self._is_heading(anchor) else frozenset(ahead[:1] or before)
 
     def _by_place(self, element: Element, spots: list[tuple[int, float, frozenset[int]]]) -> float:
         """How well one of the places where the words stand belongs to an element."""
@@ -126,7 +147,7 @@ class Surroundings:
 
     def says(self, word: str) -> bool:
         """Whether a word stands anywhere on the page."""
-        return any(
+        return holds(word, self.title) >= ENOUGH or any(
             holds(word, item.text if isinstance(item, TextRun) else f"{item.name} {item.section}") >= ENOUGH
             for item in self.items
         )

@@ -40,7 +40,7 @@ def promise(element: Element, wish: str) -> float:
     for at, (rooms, things) in enumerate(_ROOMS):
         if names & set(meaning(rooms)):
             if wanted & set(meaning(things)):
-                return 0.45
+                return 0.55
             if at == 1:
                 return 0.35
     return 0.1

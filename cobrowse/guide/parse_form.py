@@ -31,6 +31,9 @@ def _fill(text: str, rest: Tokens) -> Clause | None:
     if halves and all(token.low in _FORM_WORDS or token.low in _WITH_ME for token in halves[0][0]):
         return Details(text=text, parts=tuple(pieces_of(halves[0][1])))
     readings = [((value, name),) for name, value in halves]
+    plain = not readings and bool(rest) and not any(token.quoted for token in rest)
+    if plain and (rest[-1].low in _FORM_WORDS or not splits(rest, INTO)):
+        return WalkForm(text=text, target=rest)
     return Fill(text=text, readings=tuple(readings)) if readings else _enter(text, rest)
 
 

@@ -108,13 +108,13 @@ def _drag(text: str, rest: Tokens) -> Clause | None:
     places = [
         at for at, token in enumerate(rest) if token.low in ("to", "onto", "into", "over", "on", "inside") and at > 0
     ]
-    for at in places:
-        target = trim_marks(rest[at + 1 :])
+    halves = [(rest[:at], trim_marks(rest[at + 1 :])) for at in places]
+    for source, target in halves:
         words = [token.low for token in target if token.low not in ("the", "very", "of", "list", "end")]
         if words in (["top"], ["bottom"]):
-            return Drag(text=text, source=rest[:at], end=words[0])  # type: ignore[arg-type]
-        if target:
-            return Drag(text=text, source=rest[:at], to=target)
+            return Drag(text=text, source=source, end=words[0])  # type: ignore[arg-type]
+    if halves := [half for half in halves if half[1]]:
+        return Drag(text=text, source=halves[0][0], to=halves[0][1], others=tuple(halves[1:]))
     way = next((at for at, token in enumerate(rest) if token.low in ("up", "down") and at > 0), -1)
     if way > 0:
         count = next((int(n) for token in rest[way + 1 :] if (n := number(token.low)) and token.low != "a"), 1)

@@ -44,7 +44,7 @@ def read_talk(text: str, tokens: Tokens) -> Clause | None:
         return small
     if any(starts(words, phrase) for phrase in _NOT):
         return Leave(text=text)
-    if starts(words, ("help", "me")) and any(token.low in _FORM for token in words):
+    if starts(words, ("help", "me", "with")) or (starts(words, ("help", "me")) and _names_form(words)):
         return WalkForm(text=text, target=words)
     for phrase in _WHERE:
         if starts(words, phrase) and len(words) > len(phrase):
@@ -58,6 +58,10 @@ def read_talk(text: str, tokens: Tokens) -> Clause | None:
 
 
 _COMMAND_LIKE = wordset("click press type open go show scroll select choose fill find search read")
+
+
+def _names_form(words: Tokens) -> bool:
+    return any(token.low in _FORM for token in words)
 
 
 def _about(text: str, topic: Tokens) -> Clause:
@@ -108,7 +112,7 @@ def _read(text: str, rest: Tokens) -> Clause | None:
 
 
 def _walk(text: str, rest: Tokens) -> Clause | None:
-    return WalkForm(text=text, target=rest) if any(token.low in _FORM for token in rest) else None
+    return WalkForm(text=text, target=rest) if _names_form(rest) else None
 
 
 READERS = {

@@ -19,6 +19,8 @@ from cobrowse.protocol.observation import Element
 _LEAST = wordset("cheapest lowest smallest least")
 _MOST = wordset("dearest priciest highest costliest")
 _EXTREME = _LEAST | _MOST | wordset("most expensive price priced cost")
+_REFUSE = wordset("decline reject refuse deny only necessary needed essential without close dismiss")
+_ACCEPT = wordset("accept allow agree ok okay")
 _THE_FORM = wordset("the this that it form page now everything all")
 _NAMING = wordset("called named titled labeled labelled saying all every each both")
 _ANY_THING = wordset("one item product thing entry button link")
@@ -34,11 +36,26 @@ def plan_do(clause: Do, desk: Desk) -> Move:
     boxes = desk.find(clause.words, TICK_ROLES, context=clause.context)
     if boxes.one is not None and boxes.score >= 0.8:
         return Move(becomes=(Tick(text=clause.text, target=clause.words, on=True),))
-    if move := _in_list(clause, desk) or _stated(clause, desk) or _whole_form(clause, desk):
+    if clause.words[0].low in ("upload", "attach"):
+        return Move(stop="Files are yours to choose: please pick the file in the page yourself.")
+    if move := _cookies(clause, desk) or _in_list(clause, desk) or _stated(clause, desk) or _whole_form(clause, desk):
         return move
     if move := mentioned(clause.text, desk):
         return move
     return Move(stop=replies.not_understood(clause.text, desk.samples(most=12)))
+
+
+def _cookies(clause: Do, desk: Desk) -> Move | None:
+    """`decline the cookie banner`: the button of that banner which says so in its own words."""
+    words = set(fold(clause.text).split())
+    if not words & wordset("cookie cookies banner consent"):
+        return None
+    wanted = _REFUSE if words & _REFUSE else _ACCEPT if words & _ACCEPT else frozenset[str]()
+    banner = [
+        e for e in desk.page.of_roles(PRESS_ROLES) if e.name and holds("cookie", f"{e.section} {e.name}") >= ENOUGH
+    ]
+    fitting = [e for e in banner if set(fold(e.name).split()) & wanted]
+    return _click(fitting[0], desk) if len(fitting) == 1 else None
 
 
 def _stated(clause: Do, desk: Desk) -> Move | None:
@@ -138,9 +155,10 @@ def _by_amount(text: str, rest: list[str], named: list[Element], desk: Desk) -> 
     about = [word for word in rest if word not in _EXTREME]
     if not all(desk.page.around.says(word) for word in about):
         return _ask(text, named, desk)
-    telling = [word for word in about if any(holds(word, e.section) >= ENOUGH for e in named)]
-    fitting = [e for e in named if not telling or holds(" ".join(telling), e.section) >= 0.9]
-    priced = [(price, e) for e in fitting if (price := amount(e.section)) is not None]
+    cards = dict(zip((e.id for e in named), desk.page.around.cards(named), strict=True))
+    telling = [word for word in about if any(holds(word, card) >= ENOUGH for card in cards.values())]
+    fitting = [e for e in named if not telling or holds(" ".join(telling), cards[e.id]) >= 0.9]
+    priced = [(price, e) for e in fitting if (price := amount(cards[e.id])) is not None]
     if not priced or len(priced) < len(fitting):
         return _ask(text, fitting or named, desk)
     words = set(rest)

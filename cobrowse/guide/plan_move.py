@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urljoin
 
 from cobrowse.guide import replies
@@ -10,7 +11,7 @@ from cobrowse.guide.desk import Desk, Move
 from cobrowse.guide.kinds import PRESS_ROLES
 from cobrowse.guide.opening import open_next
 from cobrowse.guide.phrase import as_page
-from cobrowse.guide.tokens import join, undetermined
+from cobrowse.guide.tokens import Tokens, join, undetermined
 from cobrowse.protocol.observation import Element
 
 _HISTORY = {"back": "went back", "forward": "went forward", "reload": "loaded the page again"}
@@ -88,6 +89,9 @@ def plan_wait(clause: Wait, desk: Desk) -> Move:
 def plan_drag(clause: Drag, desk: Desk) -> Move:
     """One thing onto another, or along its list."""
     every = frozenset(element.role for element in desk.elements)
+    if clause.others:
+        halves = max(((clause.source, clause.to), *clause.others), key=lambda half: _both(half, every, desk))
+        clause = replace(clause, source=halves[0], to=halves[1], others=())
     source = desk.find(clause.source, every)
     if source.one is None:
         return desk.which(clause.source, source.best) if source.best else desk.missing(clause.source, source.near)
@@ -109,6 +113,12 @@ def plan_drag(clause: Drag, desk: Desk) -> Move:
     desk.it = start.id
     entry = {"type": "drag", "from": start.id, "to": end.id}
     return Move(entries=(entry,), said=f"dragged {replies.named(start)} to {replies.named(end)}")
+
+
+def _both(half: tuple[Tokens, Tokens], roles: frozenset[str], desk: Desk) -> float:
+    """How well both sides of a division name something."""
+    found = [desk.find(side, roles) for side in half]
+    return min(side.score if side.one is not None else 0.0 for side in found)
 
 
 def _along(start: Element, clause: Drag, desk: Desk) -> Element | None:

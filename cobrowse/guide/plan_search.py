@@ -54,7 +54,7 @@ def plan_subscribe(clause: Subscribe, desk: Desk) -> Move:
         fields = [
             e for e in typeable(desk) if e.input_type == "email" or fit("email", e.name or e.placeholder or "") > 0.6
         ]
-        fields = _by(near, fields, desk)
+        fields = _before_button(_by(near, fields, desk), desk)
         picked = desk.element(desk.picks.get("email field", ""))
         fields = [picked] if picked is not None else fields
         if not fields:
@@ -80,10 +80,21 @@ def _by(near: str, elements: list[Element], desk: Desk) -> list[Element]:
     return [e for e, well in zip(elements, measured, strict=True) if well >= best - 0.05] if best >= 0.5 else elements
 
 
+def _before_button(fields: list[Element], desk: Desk) -> list[Element]:
+    """Those that a button to subscribe follows closely, all when none does."""
+    close = [e for e in fields if any(fit("subscribe", b.name) >= 0.8 for b in _buttons_after(e, desk)[:1])]
+    return close or fields
+
+
+def _buttons_after(field: Element, desk: Desk) -> list[Element]:
+    place = desk.page.place.get(field.id, -1)
+    return [e for e in desk.elements[place + 1 :] if e.role in ("button", "clickable", "link")][:6]
+
+
 def _press_beside(desk: Desk, near: str) -> Move:
     """The button that belongs to the field just filled: the first one after it that says so."""
-    place = desk.page.place.get(desk.it, -1)
-    buttons = [e for e in desk.elements[place + 1 :] if e.role in ("button", "clickable", "link")][:6]
+    field = desk.element(desk.it)
+    buttons = _buttons_after(field, desk) if field is not None else []
     wanted = ("subscribe", "sign up", "join", "submit", "send", "ok", "go", near)
     fitting = [e for e in buttons if e.name and any(fit(word, e.name) >= 0.7 for word in wanted if word)]
     if not fitting:

@@ -75,7 +75,7 @@ def _point_out(found: Candidate, desk: Desk) -> Move:
     element = found.element
     desk.it = element.id
     where = "" if element.in_view or not desk.page.observation.scroll[1] else " I have scrolled to it."
-    opened = "I opened the menu it is in. " if desk.phase and element.id not in desk.known else ""
+    opened = "I opened the menu it is in. " if desk.tried and element.id not in desk.known else ""
     holds = f" It holds {replies.quote(element.value)}." if element.value and not is_secret(element) else ""
     text = f"{opened}Here it is: {replies.called(element)}{_section(element)}.{holds}{where}"
     return Move(entries=(_narrate(text, element.id),), answer=text)
@@ -123,6 +123,8 @@ def plan_ask(clause: Ask, desk: Desk) -> Move:
     topic = join(clause.topic)
     if (said := _passage(topic, desk)) is not None:
         control = desk.element(said.about) if said.label else None
+        if desk.phase == 0 and control is not None and (shut := _folded(control, desk)) is not None:
+            return Move(entries=({"type": "click", "selector": shut.id},), more=True)
         return _quote(said, desk) if control is None else _point_out(Candidate(control, said.score, "name"), desk)
     if desk.phase == 0:
         return Move(entries=({"type": "read_page", "query": topic[:300]},), more=True)
@@ -134,6 +136,12 @@ def plan_ask(clause: Ask, desk: Desk) -> Move:
         return _point_out(Candidate(fitting[0], CLEAR, "covers the wish"), desk)
     answer = f"I found nothing about {replies.quote(topic, 60)} on this page. {replies.CONNECT}"
     return Move(answer=answer)
+
+
+def _folded(label: Element, desk: Desk) -> Element | None:
+    """The folded-up answer under a question of the page that was asked in its very words."""
+    same = [e for e in desk.elements if "collapsed" in e.states and fit(label.name, e.name) >= 0.98]
+    return same[0] if len(same) == 1 and len(label.name.split()) >= 3 else None
 
 
 def plan_read(clause: Read, desk: Desk) -> Move:

@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cobrowse.guide import replies
-from cobrowse.guide.clauses import Fill, WalkForm
+from cobrowse.guide.clauses import WalkForm
 from cobrowse.guide.desk import Desk, Entry, Move, Question
-from cobrowse.guide.fields import groups_of, has_answer, key_of, shown_value, title
+from cobrowse.guide.fields import groups_of, has_answer, is_prompt, key_of, shown_value, title
 from cobrowse.guide.kinds import is_secret
 from cobrowse.guide.match import fit
-from cobrowse.guide.pairs import stated
-from cobrowse.guide.parse import parse
 from cobrowse.guide.plan_tick import pick
-from cobrowse.guide.tokens import tokenise
+from cobrowse.guide.sending import put_right, send_form
+from cobrowse.guide.tokens import join
 from cobrowse.guide.values import convert
-from cobrowse.guide.words import fold, wordset
+from cobrowse.guide.words import STOP_WORDS, fold, wordset
 from cobrowse.protocol.observation import Element
 
+_FORM_WORDS = STOP_WORDS | wordset("form fill help out field fields everything whole details questionnaire together")
 _SKIP = wordset("skip next later pass empty")
 _STOP = wordset("stop cancel quit enough")
 _SEND, _LEAVE = "Send it", "Leave it for now"
-_SENDS = ("submit", "send", "register", "order", "save", "continue", "sign up", "book", "apply", "create", "finish")
 
 
 @dataclass(slots=True)
@@ -35,24 +34,34 @@ class Walk:
     complaints: dict[str, str] = field(default_factory=dict)
     """Field → what the form says about it."""
     rounds: int = 0
+    words: str = ""
+    """What the form, or its part, was called."""
 
 
 def plan_walk(clause: WalkForm, desk: Desk) -> Move:
     """The next question; then the check, the summary and the sending."""
-    walk = desk.walk = desk.walk if isinstance(desk.walk, Walk) else Walk()
+    walk = desk.walk = desk.walk if isinstance(desk.walk, Walk) else Walk(words=_which_form(clause, desk))
     if walk.at and (key := key_of(walk.at[0])) and _answer(key, desk) is not None:
         return _take(walk, desk, key)
     if (waiting := _next(walk, desk)) is not None:
         walk.at = waiting
         return _question(waiting, walk, desk)
-    if not walk.asked and not groups_of(desk):
-        return Move(stop="I see no form on this page that could be filled in.")
+    if not walk.asked and not groups_of(desk, walk.words):
+        named = f" called {replies.quote(walk.words, 60)}" if walk.words else ""
+        return Move(stop=f"I see no form{named} on this page that could be filled in.")
     if not walk.checked:
         walk.checked = True
         return Move(entries=({"type": "validate_form"},), more=True)
     if walk.rounds == 0 and _complaints(walk, desk):
         return plan_walk(clause, desk)
     return _summary(walk, desk)
+
+
+def _which_form(clause: WalkForm, desk: Desk) -> str:
+    """The words that tell which form is meant, if they stand by any field."""
+    words = " ".join(word for word in fold(join(clause.target)).split() if word not in _FORM_WORDS)
+    said_form = any(token.low in ("form", "questionnaire", "application") for token in clause.target)
+    return "" if said_form and not groups_of(desk, words) else words
 
 
 def _answer(key: str, desk: Desk) -> str | None:
@@ -65,7 +74,7 @@ def _answer(key: str, desk: Desk) -> str | None:
 
 def _next(walk: Walk, desk: Desk) -> list[Element] | None:
     """The first group that is not yet answered or filled."""
-    for group in groups_of(desk):
+    for group in groups_of(desk, walk.words):
         if group[0].id not in walk.asked and (group[0].id in walk.complaints or not has_answer(group)):
             return group
     return None
@@ -92,10 +101,10 @@ def _question(group: list[Element], walk: Walk, desk: Desk) -> Move:
             return desk.choice(f"{label}{needed}?{complaint}", key, options, group)
     if first.role in ("checkbox", "switch", "radio"):
         move = desk.choice(f"Shall {replies.quote(label)} be ticked{needed}?{complaint}", key, ("Yes", "No"), ())
-    elif 2 <= len([o for o in first.options if o.strip()]) <= 6:
-        move = desk.choice(f"{label}{needed}?{complaint}", key, [o for o in first.options if o.strip()], ())
+    elif 2 <= len(options := [o for o in first.options if not is_prompt(o)]) <= 6:
+        move = desk.choice(f"{label}{needed}?{complaint}", key, options, ())
     else:
-        some = f" For example {replies.listed(first.options[:4], 'or')}." if first.options else ""
+        some = f" For example {replies.listed(options[:4], 'or')}." if first.options else ""
         move = desk.ask(f"{label}{needed}?{some}{complaint} You can also say “skip”.", key)
     return Move(entries=(border, *move.entries), asks=move.asks)
 
@@ -144,7 +153,7 @@ def _complaints(walk: Walk, desk: Desk) -> bool:
         if not isinstance(report, dict) or report.get("valid", True):
             continue
         name = str(report.get("name") or "")
-        for group in groups_of(desk):
+        for group in groups_of(desk, walk.words):
             if group[0].id in walk.asked and fit(name, title(group, desk)) >= 0.85:
                 walk.asked.discard(group[0].id)
                 walk.complaints[group[0].id] = str(report.get("message") or "this is needed.")
@@ -157,12 +166,14 @@ def _summary(walk: Walk, desk: Desk) -> Move:
     said = desk.answers.pop(key, None)
     desk.rewrites.pop(key, None)
     if said == _SEND:
-        return _send(desk)
+        return send_form(walk.words, desk)
     if said == _LEAVE:
         return Move(answer="The form is filled in and not sent. You can look it over and send it yourself.")
-    if said is not None and (move := _put_right(said, desk)) is not None:
+    if said is not None and (move := put_right(said, desk)) is not None:
         return move
-    lines = [f"{title(group, desk)}: {shown_value(group)}" for group in groups_of(desk) if has_answer(group)]
+    lines = [
+        f"{title(group, desk)}: {shown_value(group)}" for group in groups_of(desk, walk.words) if has_answer(group)
+    ]
     lead = "" if said is None else f"I did not understand {replies.quote(said, 60)}. Say, for example, “Name: Ada”.\n"
     text = f"{lead}This is what the form holds:\n" + "\n".join(lines)
     question = f"{text[:880]}\nShall I send it? You can also correct an answer."
@@ -173,25 +184,3 @@ def _summary(walk: Walk, desk: Desk) -> Move:
         "allow_free_text": True,
     }
     return Move(entries=(entry,), asks=Question(key))
-
-
-def _put_right(said: str, desk: Desk) -> Move | None:
-    """`NAME: VALUE`, `NAME is VALUE`, or a command."""
-    clauses = parse(said)
-    if len(clauses) == 1 and isinstance(clauses[0], Fill):
-        return Move(becomes=(clauses[0], WalkForm(text="the form")))
-    if pairs := stated(tokenise(said)):
-        return Move(becomes=(Fill(text=said, readings=(pairs,)), WalkForm(text="the form")))
-    return None
-
-
-def _send(desk: Desk) -> Move:
-    """The button that sends: the first after the fields that is called so."""
-    groups = groups_of(desk)
-    last = max((desk.page.place[e.id] for group in groups for e in group), default=-1)
-    buttons = [e for e in desk.elements if e.role == "button" and "disabled" not in e.states]
-    after = [e for e in buttons if desk.page.place[e.id] > last] or buttons
-    sends = [e for e in after if any(fit(word, e.name) >= 0.7 for word in _SENDS)] or after[:1]
-    if not sends:
-        return Move(stop="I see no button that would send the form.")
-    return Move(entries=({"type": "click", "selector": sends[0].id},), said=f"pressed {replies.named(sends[0])}")

@@ -49,8 +49,8 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """A word without its commonest endings, so that `deliveries` meets `delivery`."""
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ies", "ie")):
+        return word.removesuffix("s")[:-2] + "y"
     if len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes")):
         return word[:-2]
     if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):

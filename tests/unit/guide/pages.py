@@ -138,4 +138,18 @@ LISTED = page(
     el("it01", "listitem", "Olwen"), el("it02", "listitem", "Ada"), el("it03", "listitem", "Colleen"),
     el("it04", "listitem", "Mo"),
 )  # fmt: skip
+BOOKS = page(
+    el("ti01", "heading", "The Long Ridge", level=3), el("lk01", "link", "The Long Ridge", href="/ridge"),
+    "Callum Reyes", "Hiking", "£22.00", el("ad01", "button", "Add to basket", section="The Long Ridge"),
+    el("ti02", "heading", "Small Summits", level=3), el("lk02", "link", "Small Summits", href="/summits"),
+    "Ann Berg", "Hiking", "£9.50", el("ad02", "button", "Add to basket", "covered", section="Small Summits"),
+    el("ti03", "heading", "One Pot", level=3), el("lk03", "link", "One Pot", href="/pot"),
+    "Tomas Hale", "Cookbooks", "£8.00", el("ad03", "button", "Add to basket", section="One Pot"),
+    el("qu01", "heading", "Can I return a gift?", level=3), el("qu02", "button", "Can I return a gift?", "collapsed"),
+    el("em01", "textbox", "Email address", tag="input", input_type="email"), el("su01", "button", "Subscribe"),
+    el("dg01", "dialog", "A word about cookies"),
+    el("ok01", "button", "Accept all", section="A word about cookies"),
+    el("no01", "button", "Only what is needed", section="A word about cookies"),
+    title="Books whose prices stand beside them",
+)  # fmt: skip
 EMPTY = page()

@@ -7,7 +7,7 @@ from typing import Any
 
 from cobrowse.guide import Guide
 from cobrowse.protocol.brain import Proposal, View
-from cobrowse.protocol.observation import Element, Observation
+from cobrowse.protocol.observation import Element, Observation, TextRun
 from tests.unit.guide import pages
 from tests.unit.guide.conversing import Conversation, short
 from tests.unit.guide.pages import el, page
@@ -181,6 +181,39 @@ async def test_nothing_found_is_said_plainly() -> None:
     talk.did(await talk.think(), value="")
     (done,) = await talk.think()
     assert "found nothing about “gift vouchers”" in done["response"]
+
+
+async def test_a_question_of_the_page_is_unfolded_and_its_answer_quoted() -> None:
+    talk = Conversation("Can I return a gift?", pages.BOOKS)
+    first = await talk.think()
+    assert [short(e) for e in first] == ["click qu02"]
+    talk.did(first)
+    open_ = changed(pages.BOOKS, "qu02", states=("expanded",))
+    at = next(at for at, item in enumerate(open_.items) if isinstance(item, Element) and item.id == "qu02") + 1
+    talk.page = replace(open_, items=(*open_.items[:at], TextRun("Yes, with the slip."), *open_.items[at:]))
+    *_, done = await talk.through()
+    assert "Yes, with the slip." in done["response"]
+
+
+async def test_what_a_page_change_cut_off_is_taken_up_again() -> None:
+    talk = Conversation("delete all drafts", pages.DRAFTS)
+    entries = await talk.think()
+    talk.did(entries[:1])
+    for entry in entries[1:]:
+        talk.failed(entry, "cancelled", "The page changed.", status="skipped")
+    again = await talk.think()
+    assert [short(e) for e in again] == ["click de02", "click de03"]
+    talk.did(again)
+    assert (await talk.think())[-1]["type"] == "done"
+
+
+async def test_the_longest_form_of_a_page_is_walked_through() -> None:
+    both = page(
+        *pages.FORM.items[:3], el("sd01", "button", "Send"), el("em09", "textbox", "Newsletter", tag="input"),
+        el("su01", "button", "Subscribe"),
+    )  # fmt: skip
+    entries = await Conversation("help me with this form", both).think()
+    assert entries[0]["selector"] == "nm01"
 
 
 async def test_a_price_is_quoted() -> None:

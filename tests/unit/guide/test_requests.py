@@ -72,6 +72,11 @@ FORM | send the booking | click sd01 ; done
 FORM | submit the form | click sd01 ; done
 SHOP | accept the terms | check ag01 ; done
 SHOP | click on Trails of the North | click hd02 ; done
+BOOKS | Put the cheapest hiking book in the basket | click ad02 ; done
+BOOKS | click Add to basket for Small Summits | click ad02 ; done
+BOOKS | decline the cookie banner | click no01 ; done
+BOOKS | accept cookies | click ok01 ; done
+BOOKS | open One Pot | click lk03 ; done
 # --- typing
 FORM | type "Ada Lovelace" into Name | fill nm01 'Ada Lovelace' ; done
 FORM | type Ada Lovelace in the name field | fill nm01 'Ada Lovelace' ; done
@@ -156,6 +161,7 @@ SHOP | what does this page say about shoes? | read_page shoes ; done
 SHOP | hello | done
 SHOP | thanks! | done
 FORM | where is the number of people? | narrate Here it is: the number field “People”. It holds “2”. pp01 ; done
+BOOKS | how much is The Long Ridge? | narrate The page says (under “The Long Ridge”): “£22.00” ti01 ; done
 # --- what is not clear, not there, or not allowed
 SHOP | Add to basket | ask_user_choice
 DRAFTS | Delete the draft. | ask_user_choice
