@@ -94,7 +94,9 @@ class Gate:
         return url.href
 
     def _place(self, action: Action, page_url: str) -> Verdict:
-        wanted = getattr(action, "url", None) or getattr(action, "path", None)
+        url, path = getattr(action, "url", None), getattr(action, "path", None)
+        # A model may write `example.org` for an address, and `/help` under either name.
+        wanted = origins.typed(url) if url and not url.startswith(("/", "?", "#", ".")) else url or path
         if wanted is None or getattr(action, "mode", "") in ("return", "close", "switch"):
             return Verdict(kind="allow", address=wanted)
         base = page_url if origins.origin(page_url) else None

@@ -309,8 +309,8 @@ class Session:
     async def _tell_page(self) -> None:
         if self.browser.alive:
             tab = self.browser.active
-            titles = [await other.title() for other in self.browser.tabs if other is not tab]
-            self.stream.emit(PageChanged(url=tab.url, title=await tab.title(), tabs=tuple(titles)))
+            titles = [await other.title() for other in (tab, *(other for other in self.browser.tabs if other is not tab))]
+            self.stream.emit(PageChanged(url=tab.url, title=titles[0], tabs=tuple(titles)))
             await self.overlay.restore()
 
     def _browser_gone(self, why: str) -> None:

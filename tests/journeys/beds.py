@@ -1,0 +1,126 @@
+"""Real web apps that nobody here wrote, installed when they are first needed and served on loopback."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import os
+import random
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CACHE = Path(__file__).resolve().parents[2] / ".cache" / "beds"
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def datasette() -> Iterator[str]:
+    """Datasette over a table of 500 people; skips when it cannot be installed."""
+    environment = CACHE / "datasette"
+    program = environment / "bin" / "datasette"
+    if not program.exists():
+        _install(environment, "datasette==0.65.5")
+    database = CACHE / "people.db"
+    database.unlink(missing_ok=True)
+    _people(database)
+    port = free_port()
+    process = subprocess.Popen(
+        [program, database, "-h", "127.0.0.1", "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        _answering(f"http://127.0.0.1:{port}/", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@contextlib.contextmanager
+def jquery_ui() -> Iterator[str]:
+    """The jQuery UI demos as Debian packs them; skips where they cannot be installed."""
+    examples = Path("/usr/share/doc/libjs-jquery-ui-docs/examples")
+    loader = Path("/usr/share/nodejs/requirejs/require.js")
+    if not examples.is_dir() or not loader.is_file():
+        if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
+            pytest.skip("the jQuery UI demos need Debian's libjs-jquery-ui-docs and node-requirejs")
+        done = subprocess.run(
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "libjs-jquery-ui-docs", "node-requirejs"],
+            capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, timeout=300, check=False,
+        )  # fmt: skip
+        if done.returncode:
+            pytest.skip(f"the jQuery UI demos could not be installed: {done.stderr.decode(errors='replace')[-200:]}")
+    root = CACHE / "docroot"
+    for name, target in {
+        "usr/share/doc": "/usr/share/doc",
+        "usr/share/javascript": "/usr/share/javascript",
+        "usr/share/nodejs/require.js": str(loader),
+    }.items():
+        link = root / name
+        link.parent.mkdir(parents=True, exist_ok=True)
+        if not link.is_symlink():
+            link.symlink_to(target)
+    with _served(root) as address:
+        yield f"{address}/usr/share/doc/libjs-jquery-ui-docs/examples"
+
+
+@contextlib.contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: object) -> None:
+            """Keep the output clean."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def _install(environment: Path, *packages: str) -> None:
+    environment.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", environment], check=True, capture_output=True, timeout=120)
+        pip = environment / "bin" / "pip"
+        subprocess.run([pip, "install", "-q", *packages], check=True, capture_output=True, timeout=300)
+    except (subprocess.SubprocessError, OSError) as error:
+        shutil.rmtree(environment, ignore_errors=True)
+        pytest.skip(f"{packages[0]} could not be installed: {error}")
+
+
+def _people(path: Path) -> None:
+    chance = random.Random(1)
+    names, cities = ["Ada", "Bob", "Cid", "Dee", "Eve"], ["Oslo", "Rome", "Lima", "Kyiv", "Baku"]
+    rows = [(f"{chance.choice(names)}{n}", chance.choice(cities), chance.randint(18, 90)) for n in range(500)]
+    connection = sqlite3.connect(path)
+    connection.execute("create table people(id integer primary key, name text, city text, age int)")
+    connection.executemany("insert into people(name, city, age) values (?, ?, ?)", rows)
+    connection.commit()
+    connection.close()
+
+
+def _answering(url: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + 60
+    while time.monotonic() < end and process.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=2):
+            return
+        time.sleep(0.2)
+    pytest.skip("the app was installed but did not start")
