@@ -6,7 +6,8 @@ import asyncio
 import gc
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -16,6 +17,7 @@ from cobrowse.browser.rows import Built, Report, Spot, build, element_rows
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.world import Frame, Handle
 from cobrowse.log import logger
+from cobrowse.protocol.lines import NOT_SHOWN
 from cobrowse.protocol.observation import Element, FrameView, Item, Observation
 from cobrowse.protocol.result import Failure
 
@@ -138,7 +140,9 @@ async def _owner_key(frame: Frame) -> int | None:
 async def _report(frame: Frame, options: dict[str, Any], timeout_ms: int) -> Report:
     """One frame's report, after bringing in what closed shadow roots it may have."""
     for rounds_left in range(_ROOT_ROUNDS, -1, -1):
-        report: Report = json.loads(await frame.call("observe", options, timeout_ms=timeout_ms))
+        text = await frame.call("observe", options, timeout_ms=timeout_ms)
+        with _uncollected():
+            report: Report = json.loads(text)
         if not rounds_left or not report["hosts"] or not await _adopt_roots(frame, report["hosts"]):
             return report
     raise AssertionError("the last round returns")
@@ -172,7 +176,8 @@ async def _adopt_root(frame: Frame, key: int) -> bool:
 async def _name(look: _Look, identities: Identities) -> None:
     """Give every listed element its id, letting re-drawn nodes keep theirs."""
     assert look.report is not None
-    look.keys, look.facts = element_rows(look.report)
+    with _uncollected():
+        look.keys, look.facts = element_rows(look.report)
     rivals = identities.rivals(look.context, look.keys, look.facts)
     if rivals:
         await _inherit(look, identities, rivals)
@@ -195,13 +200,8 @@ def _merge(looks: Sequence[_Look], identities: Identities, started: float) -> Ob
     assert report is not None
     fresh = identities.newcomers(main.context, (id for look in looks for id in look.ids.values()))
     width, height, _, scroll = report["view"]
-    collecting = gc.isenabled()
-    gc.disable()  # tens of thousands of new objects, none of them garbage: collecting meanwhile only costs time
-    try:
+    with _uncollected():
         items, frames = _Assembly(looks, fresh, (width, height)).all()
-    finally:
-        if collecting:
-            gc.enable()
     return Observation(
         url=report["url"],
         title=report["title"],
@@ -214,6 +214,18 @@ def _merge(looks: Sequence[_Look], identities: Identities, started: float) -> Ob
         ms=(time.perf_counter() - started) * 1000,
         truncated=any(look.report["truncated"] for look in looks if look.report),
     )
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Tens of thousands of new objects, none of them garbage: collecting meanwhile only costs time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Assembly:
@@ -232,7 +244,7 @@ class _Assembly:
 
     def view_of(self, look: _Look) -> FrameView:
         frame = look.frame
-        note = look.note or ("" if frame.key in self.shown else "it is not shown")
+        note = look.note or ("" if frame.key in self.shown else NOT_SHOWN)
         url = look.report["url"] if look.report else frame.url
         return FrameView(key=frame.key, url=url, origin=frame.origin, name=self.names.get(frame.key, ""), note=note)
 

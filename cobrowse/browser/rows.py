@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from cobrowse.protocol.observation import Box, Element, Item, TextRun
@@ -42,98 +43,119 @@ class Built(NamedTuple):
 
 def element_rows(report: Report) -> tuple[list[int], list[tuple[str, str, str]]]:
     """Keys, and (role, name, section), of the elements in a report."""
-    words, sections = report["words"], report["sections"]
+    words = report["words"]
+    sections = [words[index] for index in report["sections"]]
     rows = [row for row in report["rows"] if row.__class__ is list and len(row) > 1]
     return [row[0] for row in rows], [(words[row[1]], row[2], sections[row[5]]) for row in rows]
 
 
 def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str], bool] | None) -> Built:
     """The items of one frame. `ids` has one for every key; `is_new` says which get the state `new`."""
-    words, sections = report["words"], report["sections"]
+    words = report["words"]
+    sections = [words[index] for index in report["sections"]]
     states_of = [tuple(word.split()) for word in words]
-    frame = spot.frame
+    base, url, frame = report["base"], report["url"], spot.frame
+    in_view = not any(state.startswith("offscreen") for state in spot.states)
     items: list[Item] = []
+    add = items.append
     holders: dict[int, Holder] = {}
     for row in report["rows"]:
         if row.__class__ is str:
-            items.append(TextRun(row, frame, not spot.states or spot.states == ("covered",)))
+            add(TextRun(row, frame, in_view))
             continue
         if len(row) == 1:
-            items.append(TextRun(row[0], frame, False))
+            add(TextRun(row[0], frame, False))
             continue
         key, role, name, tag, marks, section, x, y, width, height, *more = row
+        extra = more[0] if more else _NOTHING
+        if "f" in extra:
+            left, top = extra["f"]
+            holders[key] = Holder(len(items), left, top, name)
         states = states_of[marks]
-        extra = more[0] if more else None
-        if spot.view is not None:
+        if spot.view is not None and x is not None:
             x, y = x + spot.x, y + spot.y
             states = _states_in_frame(states, y, height, spot)
         id = ids[key]
         if is_new is not None and is_new(id):
             states = (*states, "new")
-        if extra is None:
-            element = Element(
-                id=id, role=words[role], name=name, tag=words[tag], states=states, box=Box(x, y, width, height),
-                frame=frame, section=_section(sections[section], name),
-            )  # fmt: skip
-        else:
-            if "f" in extra:
-                left, top = extra["f"]
-                holders[key] = Holder(len(items), left, top, name)
-            element = _with_extra(id, words[role], words[tag], row, states, (x, y), frame, sections[section], report)
-        items.append(element)
+        box = None if x is None else _box(x, y, width, height)
+        where = sections[section]
+        href = extra.get("h")
+        add(
+            _element(
+                id, words[role], name, words[tag], states, box, frame, "" if where == name else where,
+                href and absolute(href, base, url), extra,
+            )
+        )  # fmt: skip
     return Built(items, holders)
 
 
-def _section(words: str, name: str) -> str:
-    return "" if words == name else words
+# A page may have tens of thousands of elements. Setting the slots of the frozen dataclasses one by one takes half the
+# time of their __init__, which does the same through object.__setattr__.
+_NOTHING: dict[str, Any] = {}
+_new = object.__new__
+(
+    _set_id, _set_role, _set_name, _set_tag, _set_value, _set_states, _set_box, _set_frame, _set_level, _set_href,
+    _set_input_type, _set_placeholder, _set_description, _set_options, _set_section, _set_attributes,
+) = (Element.__dict__[field.name].__set__ for field in fields(Element))  # fmt: skip
+_set_x, _set_y, _set_width, _set_height = (Box.__dict__[field.name].__set__ for field in fields(Box))
 
 
-def _with_extra(
+def _box(x: float, y: float, width: float, height: float) -> Box:
+    box = _new(Box)
+    _set_x(box, x)
+    _set_y(box, y)
+    _set_width(box, width)
+    _set_height(box, height)
+    return box
+
+
+def _element(
     id: str,
     role: str,
+    name: str,
     tag: str,
-    row: list[Any],
     states: tuple[str, ...],
-    corner: tuple[float, float],
+    box: Box | None,
     frame: str,
     section: str,
-    report: Report,
+    href: str | None,
+    extra: dict[str, Any],
 ) -> Element:
-    extra = row[10]
+    element = _new(Element)
     get = extra.get
-    href = get("h")
-    attributes = tuple((label, value) for label, value in (("html_id", get("i")), ("html_name", get("n"))) if value)
-    return Element(
-        id=id,
-        role=role,
-        name=row[2],
-        tag=tag,
-        value=get("v"),
-        states=states,
-        box=Box(*corner, row[8], row[9]),
-        frame=frame,
-        level=get("l"),
-        href=None if href is None else absolute(href, report["base"], report["url"]),
-        input_type=get("t"),
-        placeholder=get("p"),
-        description=get("d"),
-        options=tuple(get("o", ())),
-        section=_section(section, row[2]),
-        attributes=attributes,
-    )
+    _set_id(element, id)
+    _set_role(element, role)
+    _set_name(element, name)
+    _set_tag(element, tag)
+    _set_value(element, get("v"))
+    _set_states(element, states)
+    _set_box(element, box)
+    _set_frame(element, frame)
+    _set_level(element, get("l"))
+    _set_href(element, href)
+    _set_input_type(element, get("t"))
+    _set_placeholder(element, get("p"))
+    _set_description(element, get("d"))
+    _set_options(element, tuple(get("o", ())))
+    _set_section(element, section)
+    _set_attributes(element, _attributes(extra) if "i" in extra or "n" in extra else ())
+    return element
+
+
+def _attributes(extra: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    named = (("html_id", extra.get("i")), ("html_name", extra.get("n")))
+    return tuple((label, value) for label, value in named if value)
 
 
 def absolute(href: str, base: str, url: str) -> str:
     """The address behind a shortened one: `~` follows the base, `^` the origin, `#` the address."""
-    match href[:1]:
-        case "~":
-            return base + href[1:]
-        case "^":
-            return "/".join(base.split("/", 3)[:3]) + href[1:]
-        case "#":
-            return url.split("#", 1)[0] + href
-        case _:
-            return href
+    mark = href[:1]
+    if mark == "~":
+        return base + href[1:]
+    if mark == "^":
+        return "/".join(base.split("/", 3)[:3]) + href[1:]
+    return url.split("#", 1)[0] + href if mark == "#" else href
 
 
 def _states_in_frame(states: tuple[str, ...], y: float, height: float, spot: Spot) -> tuple[str, ...]:

@@ -12,11 +12,11 @@ A text stays the same for the same page, so two looks can be compared line by li
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
-from cobrowse.protocol.observation import Element, Item, Observation, TextRun
+from cobrowse.protocol.lines import Line, lines_of, short
+from cobrowse.protocol.observation import Observation
 
 BUDGET = 15_000
 """Characters."""
@@ -54,27 +54,9 @@ class Outline:
     truncated: bool
 
 
-@dataclass(slots=True)
-class Line:
-    """One line: its words without what depends on scrolling, where it lies, and what it looks like."""
-
-    words: str
-    place: int = 0
-    """-1 above the viewport, 0 in it, 1 below."""
-    shape: tuple[str, ...] = ()
-    """Roles in it; `text` for words alone."""
-    new: bool = False
-    frame: str = ""
-
-    @property
-    def text(self) -> str:
-        """The line as it is shown."""
-        return f"{_ARROWS[self.place]}{self.words}{' new' if self.new else ''}"
-
-
 def outline(observation: Observation, budget: int = BUDGET) -> Outline:
     """The page in at most `budget` characters."""
-    lines = list(_lines(observation))
+    lines = lines_of(observation)
     chosen, left_out = _choose(lines, budget - 200)
     text = "\n".join(line.text for line in chosen)
     truncated = left_out > 0 or observation.truncated
@@ -89,8 +71,8 @@ def changes(previous: Observation, current: Observation, budget: int = BUDGET) -
     """What a reader of `previous`'s outline has to learn; the whole outline when the page is another one."""
     if previous.document != current.document or previous.url.split("#")[0] != current.url.split("#")[0]:
         return outline(current, budget)
-    before = Counter(line.words for line in _choose(list(_lines(previous)), budget - 200)[0])
-    chosen, left_out = _choose(list(_lines(current)), budget - 200)
+    before = Counter(line.words for line in _choose(lines_of(previous), budget - 200)[0])
+    chosen, left_out = _choose(lines_of(current), budget - 200)
     fresh: list[str] = []
     for line in chosen:
         if before[line.words] > 0:
@@ -98,7 +80,7 @@ def changes(previous: Observation, current: Observation, budget: int = BUDGET) -
         else:
             fresh.append(line.text)
     lost = () if current.truncated else previous.elements
-    gone = [_short(element) for element in lost if current.element(element.id) is None]
+    gone = [short(element) for element in lost if current.element(element.id) is None]
     size = sum(map(len, fresh))
     if size > _WHOLESALE * sum(len(line.words) for line in chosen) and size > 400:
         return outline(current, budget)
@@ -111,125 +93,6 @@ def changes(previous: Observation, current: Observation, budget: int = BUDGET) -
     text = "\n".join(parts) or "Nothing changed."
     truncated = len(text) > budget or left_out > 0
     return Outline(text[:budget], truncated)
-
-
-# --- lines ----------------------------------------------------------------------------------------------------------
-
-
-def _lines(observation: Observation) -> Iterator[Line]:
-    twins = Counter((item.role, item.name) for item in observation.items if isinstance(item, Element))
-    frames = {view.key: view for view in observation.frames}
-    line: Line | None = None
-    open_row = False
-    items = observation.items
-    frame = ""
-    for index, item in enumerate(items):
-        if isinstance(item, TextRun):
-            if item.unseen or _is_label(item.text, items, index):
-                continue
-        elif item.role == "iframe":
-            continue
-        if item.frame != frame:
-            if line is not None:
-                yield line
-            frame, line, open_row = item.frame, None, False
-            yield Line(_frame_words(frames.get(frame), frame), _place(item), ("frame",), False, frame)
-        piece = _piece(item, twins)
-        joins = line is not None and (open_row or piece.words.startswith("| "))
-        open_row = isinstance(item, TextRun) and piece.words.endswith(" |")
-        if joins and line is not None:
-            line.words += " " + piece.words
-            line.shape += piece.shape
-            line.new = line.new or piece.new
-            if line.place and not piece.place:
-                line.place = 0
-            continue
-        if line is not None:
-            yield line
-        line = piece
-    if line is not None:
-        yield line
-    for view in observation.frames:
-        if view.note and view.key and view.note != "it is not shown":
-            yield Line(f"--- frame {_host(view.url)}{_quoted(view.name)}: {view.note} ---", 0, ("frame",))
-
-
-def _is_label(text: str, items: Sequence[Item], index: int) -> bool:
-    """Whether these words are said again by the name of the thing beside them."""
-    for other in (index + 1, index - 1):
-        if 0 <= other < len(items):
-            beside = items[other]
-            if isinstance(beside, Element) and beside.name == text:
-                return True
-    return False
-
-
-def _place(item: Item) -> int:
-    if isinstance(item, TextRun):
-        return 0 if item.in_view else 1
-    return -1 if "offscreen-above" in item.states else 1 if "offscreen-below" in item.states else 0
-
-
-def _piece(item: Item, twins: Counter[tuple[str, str]]) -> Line:
-    place = _place(item)
-    if isinstance(item, TextRun):
-        return Line(item.text, place, ("text",), False, item.frame)
-    return Line(_words(item, twins[item.role, item.name] > 1), place, (item.role,), "new" in item.states, item.frame)
-
-
-def _words(element: Element, has_twins: bool) -> str:
-    role, name = element.role, element.name
-    if role == "heading":
-        return f"{'#' * min(element.level or 2, 6)} {name}"
-    if role in _LANDMARKS:
-        return f"[{role}{_quoted(name)}]"
-    if role == "image":
-        return f"image{_quoted(name)}"
-    parts = [element.id, f"{role}{_quoted(name)}"]
-    if not name and (hint := _hint(element)):
-        parts.append(hint)
-    if element.value:
-        parts.append(f"={_quoted(element.value[:120])}")
-    elif element.placeholder and element.placeholder != name:
-        parts.append(f"placeholder{_quoted(element.placeholder)}")
-    parts += [state for state in element.states if state not in _SILENT]
-    if element.options:
-        more = " | …" if len(element.options) > _MOST_OPTIONS else ""
-        parts.append(f"({' | '.join(element.options[:_MOST_OPTIONS])}{more})")
-    if element.description:
-        parts.append(f"– {element.description}")
-    if element.section and has_twins:
-        parts.append(f"· in {element.section}")
-    return " ".join(parts)
-
-
-def _hint(element: Element) -> str:
-    """Something to know a nameless thing by."""
-    if element.href:
-        return f"to {urlsplit(element.href).path[-60:] or element.href[:60]}"
-    return next((f"({label.removeprefix('html_')} {value})" for label, value in element.attributes), "")
-
-
-def _short(element: Element) -> str:
-    return f"{element.id} {element.role}{_quoted(element.name)}"
-
-
-def _quoted(text: str) -> str:
-    if not text:
-        return ""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"') if '"' in text or "\\" in text else text
-    return f' "{escaped}"'
-
-
-def _host(url: str) -> str:
-    return urlsplit(url).netloc or url[:60] or "of its own"
-
-
-def _frame_words(view: object, key: str) -> str:
-    if not key:
-        return "--- end of frame ---"
-    url, name = getattr(view, "url", ""), getattr(view, "name", "")
-    return f"--- frame {_host(url)}{_quoted(name)} ---"
 
 
 # --- what to show when not everything fits --------------------------------------------------------------------------
@@ -263,10 +126,10 @@ def _fold(lines: list[Line], most: int) -> tuple[list[Line], int]:
         run = lines[start:end]
         extra = len(run) - most
         if run[0].place and len(run) >= _LEAST_REPEATS and extra > 1:
-            kept += run[:most]
             shape = run[0].shape
             what = f"{shape[0]}s" if len(shape) == 1 and shape != ("text",) else "rows"
-            kept.append(Line(f"… {extra} more {what} like this", run[0].place, ("fold",), False, run[0].frame))
+            folded = Line(f"… {extra} more {what} like this", run[0].place, ("fold",), False, run[0].frame)
+            kept += [folded, *run[-most:]] if run[0].place < 0 else [*run[:most], folded]
             hidden += extra
         else:
             kept += run

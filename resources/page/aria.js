@@ -185,9 +185,11 @@
 
   /** One line without zero-width and bidi controls, Unicode tags and private-use glyphs. @param {string} text */
   function tidy(text) {
+    if (PLAIN.test(text) && !text.includes('  ') && text[0] !== ' ' && text[text.length - 1] !== ' ') return text;
     return UNTIDY.test(text) ? text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim() : text;
   }
 
+  const PLAIN = /^[\x20-\x7e]*$/;
   const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\u180e\ufeff\ufff9-\ufffb\ue000-\uf8ff\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}\u0000-\u0008\u000e-\u001f\u007f-\u009f]|[\ufe00-\ufe0f](?![\u20e3])/gu;
   const UNTIDY = /^\s|\s$|[^\S ]|  |[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u180e\u2000-\u206f\ufe00-\ufe0f\ufeff\ue000-\uf8ff\ufff9-\uffff\ud800-\udfff]/;
 
@@ -426,25 +428,32 @@
 
   /**
    * The text of an element that holds nothing but plain inline text; null when there is more to it. Only during a pass.
-   * @param {Element} element @returns {string | null}
+   * With a `book` (outside of shadow trees) the records of what is inside are made on the way.
+   * @param {Element} element @param {any} [known] its record @param {any} [book] @returns {string | null}
    */
-  function plainText(element) {
-    const record = cobrowse.recordOf(element);
+  function plainText(element, known, book) {
+    const record = known ?? cobrowse.recordOf(element);
     if (!record || record.before || record.after) return null;
     let text = '';
     for (let child = element.firstChild; child; child = child.nextSibling) {
-      if (child.nodeType === 3) text += /** @type {Text} */ (child).data;
-      else if (child.nodeType === 1) {
-        const inner = /** @type {Element} */ (child);
-        if (!SIMPLE.has(inner.localName) || !onlyClass(inner) || inner.shadowRoot) return null;
-        const itsRecord = cobrowse.recordOf(inner);
-        if (itsRecord.none || itsRecord.hidden || itsRecord.apart) return null;
-        const part = plainText(inner);
+      const type = child.nodeType;
+      if (type === 3) text += /** @type {Text} */ (child).data;
+      else if (type === 1) {
+        const part = plainPart(/** @type {Element} */ (child), record, book);
         if (part === null) return null;
         text += part;
       }
     }
     return text;
+  }
+
+  /** @param {Element} child @param {any} record of its parent @param {any} book @returns {string | null} */
+  function plainPart(child, record, book) {
+    if (!SIMPLE.has(child.localName) || child.shadowRoot) return null;
+    const own = book ? book.recordOf(child, record) : cobrowse.recordOf(child);
+    if (own.none || own.hidden || own.apart) return null;
+    if (!(book?.shared ? !book.odd : onlyClass(child))) return null;
+    return plainText(child, own, book);
   }
 
   /** @param {Element} element */
@@ -592,5 +601,5 @@
     return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly && element.matches(':read-only');
   }
 
-  Object.assign(cobrowse, { role, name, nameAs, description, states, tidy, cap, isHidden, focusable, hasAuthorName, NAMED_BY_CONTENT, referredTo, labelsOf });
+  Object.assign(cobrowse, { role, name, nameAs, plainText, description, states, tidy, cap, isHidden, focusable, hasAuthorName, NAMED_BY_CONTENT, referredTo, labelsOf });
 })();

@@ -21,6 +21,9 @@
   const MOST_SECTION = 80;
   const MOST_HIT_TESTS = 1500;
   const MOST_DEPTH = 1200;
+  /** After so many boxes those of far away containers stand for what they hold. */
+  const MANY_BOXES = 3000;
+  const FAR_PX = 200;
   const MOST_HOSTS = 40;
   const MOST_FAINT_MS = 200;
   const LEAST_OPACITY = 0.05;
@@ -36,14 +39,13 @@
   const SECTION_ROLES = /^(?:article|region|navigation|complementary|main|form|search|dialog|alertdialog|group|radiogroup|listitem|row|tabpanel|toolbar|menu|treeitem)$/;
   const FIELDS = new Set(['input', 'select', 'textarea']);
   const HANDLE_CURSORS = /^(?:pointer|grab|grabbing|move|all-scroll|(?:col|row|[ns][ew]?|[ew]|ew|ns|nesw|nwse)-resize)$/;
-  const DRAG_CLASSES = /(?:^|\s)(?:ui-draggable|ui-droppable|ui-sortable-handle|ui-resizable-handle|ui-selectee|ui-slider-handle|draggable|drag-handle|sortable-item|sortable-handle)(?:\s|$)/;
   const GHOSTS = /^(?:checkbox|radio|file|range)$/;
 
   /**
    * @typedef {import('./style.js').Record} Record
    * @typedef {{x: number, y: number, width: number, height: number}} Box
    * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
-   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean}} Where
+   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean, far: '' | 'above' | 'below'}} Where `far`: well outside of the viewport, so that nobody needs its box
    * @typedef {{text: string, plain: boolean, names: number, filled: boolean, open: boolean, outer: number}} Section `plain`: has words besides names
    */
 
@@ -76,6 +78,11 @@
   let pageX = 0;
   let pageY = 0;
   let depth = 0;
+  let boxes = 0;
+  /** Whether the element at hand may have attributes besides class, id, href and style. */
+  let odd = true;
+  /** Whether the last name was all that the element holds. */
+  let nameIsAll = false;
   let rightToLeft = false;
   /** Records that names asked for before the walk came to them. @type {Map<Element, Record>} */
   let early = new Map();
@@ -135,6 +142,7 @@
 
   /** A box with extent for an element: its own, else that of what it holds. @param {Element} element @returns {Box | null} */
   function boxFor(element) {
+    boxes++;
     const own = element.getBoundingClientRect();
     if (own.width >= 1 && own.height >= 1) return own;
     for (let child = element.firstElementChild, looked = 0; child && looked < 5; child = child.nextElementSibling, looked++) {
@@ -144,6 +152,14 @@
       if (inner && inner.width >= 1 && inner.height >= 1) return inner;
     }
     return null;
+  }
+
+  /** Whether all that is in flow in an element is far outside of the viewport. @param {Element} element @returns {'' | 'above' | 'below'} */
+  function farPlace(element) {
+    const box = element.getBoundingClientRect();
+    if (box.height < 1) return '';
+    if (box.y > viewHeight + FAR_PX) return 'below';
+    return box.y + Math.max(box.height, element.scrollHeight) < -FAR_PX ? 'above' : '';
   }
 
   /** The label that stands for a control which is not drawn itself. @param {Element} element @returns {Element | null} */
@@ -164,7 +180,7 @@
     if (!text || !element || (text === '|')) return;
     const words = text.length > MOST_TEXT ? text.slice(0, MOST_TEXT - 1) + '…' : text;
     const where = lineWhere;
-    const place = placeIn(linePlaceBox(element), where);
+    const place = where.far || placeIn(linePlaceBox(element), where);
     if (!place) return;
     rows.push(place === 'in' ? words : [words]);
     if (section) noteText(words);
@@ -258,17 +274,27 @@
     }
   }
 
-  /** The words of each section once all is read; an empty one lends those of the one around it. @returns {string[]} */
+  /** The words of each section (their index), once all is read; an empty one lends those of the one around it. @returns {number[]} */
   function sectionWords() {
+    /** @type {Map<string, string>} */
+    const tidied = new Map();
     return sections.map(one => {
       let at = one;
       for (let steps = 0; steps < 60 && at !== sections[0]; steps++) {
-        const text = tidy(at.text).replace(/\|(?: \|)+/g, '|').replace(/^\| | \|$/g, '');
-        if (text && (at.plain || at.names > 1 || at.filled)) return cap(text, MOST_SECTION);
+        if (at.text && (at.plain || at.names > 1 || at.filled)) {
+          let text = tidied.get(at.text);
+          if (text === undefined) tidied.set(at.text, (text = cap(withoutBars(tidy(at.text)), MOST_SECTION)));
+          if (text) return wordOf(text);
+        }
         at = sections[at.outer];
       }
-      return '';
+      return wordOf('');
     });
+  }
+
+  /** @param {string} text cells of a row with empty ones between */
+  function withoutBars(text) {
+    return text.includes('|') ? text.replace(/\|(?: \|)+/g, '|').replace(/^\| | \|$/g, '') : text;
   }
 
   /** Begin a section where an element asks for one. @param {Element} element @param {string} role @returns {boolean} */
@@ -276,7 +302,7 @@
     const tag = element.localName;
     if (!SECTIONING.has(tag) && !SECTION_ROLES.test(role)) return false;
     if (tag === 'tr' || tag === 'li' || role === 'row' || role === 'listitem' || role === 'article') {
-      openSection(cobrowse.hasAuthorName(element) ? nameOf(element) : '', true);
+      openSection(odd && cobrowse.hasAuthorName(element) ? nameOf(element) : '', true);
       return true;
     }
     const words = role === '' || role === 'none' ? '' : nameOf(element);
@@ -302,12 +328,12 @@
   /** Why a person could use it, beyond its tag and role. @param {Element} element @param {Record} record @param {Record} parent @param {boolean} plain no attributes @returns {boolean} */
   function usableByMouse(element, record, parent, plain) {
     if (record.cursor !== parent.cursor && HANDLE_CURSORS.test(record.cursor)) return !/^(?:html|body|label)$/.test(element.localName) || isLooseLabel(element);
-    if (plain) return false;
+    if (record.handle) return true;
     if (record.still && !parent.still && element.localName !== 'canvas' && element.parentElement !== document.documentElement) return true;
+    if (plain) return false;
     if (element.getAttribute('draggable') === 'true') return true;
-    if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown') || element.hasAttribute('ondblclick')) return !/^(?:html|body|form|main|label)$/.test(element.localName);
-    const classes = element.getAttribute('class');
-    return !!classes && DRAG_CLASSES.test(classes);
+    if (!element.hasAttribute('onclick') && !element.hasAttribute('onmousedown') && !element.hasAttribute('ondblclick')) return false;
+    return !/^(?:html|body|form|main|label)$/.test(element.localName);
   }
 
   /** @param {Element} element */
@@ -327,7 +353,7 @@
    */
   function listedRole(element, record, parent, role, where) {
     const tag = element.localName;
-    const plain = !element.hasAttributes();
+    const plain = !odd || !element.hasAttributes();
     if (nativelyUsable(element, tag)) return role && role !== 'none' ? role : tag === 'embed' || tag === 'object' ? tag : 'clickable';
     if (WIDGETS.has(role)) return tag === 'option' ? '' : role;
     if (!plain) {
@@ -375,17 +401,26 @@
     return image ? nameOf(image) || tidy(image.getAttribute('title') ?? '') : '';
   }
 
-  /** The name, fast where nothing but text is inside. @param {Element} element @param {Record} record @param {string} tag @returns {string} */
-  function quickName(element, record, tag) {
-    if ((tag === 'a' || tag === 'button' || /^h[1-6]$/.test(tag)) && !element.firstElementChild && !record.before && !record.after && !rootOf(element)) {
-      const text = tidy(/** @type {any} */ (element).textContent);
-      if (text && !element.hasAttribute('aria-label') && !element.hasAttribute('aria-labelledby') && (tag !== 'button' || !cobrowse.labelsOf(element).length)) return cap(text);
-    }
-    return nameOf(element);
+  const TEXT_TAGS = new Set('a button summary h1 h2 h3 h4 h5 h6'.split(' '));
+
+  /** The name, fast where nothing but text is inside. @param {Element} element @param {Record} record @param {string} tag @param {Where} where @returns {string} */
+  function quickName(element, record, tag, where) {
+    nameIsAll = false;
+    if (!TEXT_TAGS.has(tag) || where.shadow || odd && (element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby'))) return nameOf(element);
+    if (tag === 'button' && cobrowse.labelsOf(element).length || element.shadowRoot) return nameOf(element);
+    const wasOdd = odd;
+    const plain = cobrowse.plainText(element, record, book);
+    odd = wasOdd;
+    const text = plain && tidy(plain);
+    if (!text) return nameOf(element);
+    const name = cap(text);
+    nameIsAll = name === text;
+    return name;
   }
 
   /** What more there is to say of it. @param {Element} element @param {string} tag @param {string} role @param {string} name @param {string[]} states */
   function extraOf(element, tag, role, name, states) {
+    if (tag === 'a' && !odd && name) return { h: hrefOf(element) };
     /** @type {any} */
     let extra = null;
     const add = (/** @type {string} */ key, /** @type {any} */ value) => {
@@ -487,6 +522,7 @@
   /** States that only some tags and attributes can have. @param {Element} element @param {string} role @param {string} tag */
   function statesOf(element, role, tag) {
     if (FEW_STATES.has(role)) return [];
+    if (tag === 'a' && !odd && !known.groups) return known.focused.has(element) ? ['focused'] : [];
     return cobrowse.states(element, role, known);
   }
 
@@ -496,6 +532,7 @@
    */
   function list(element, record, role, where) {
     const tag = element.localName;
+    if (where.far && !FIELDS.has(tag) && role !== 'iframe') return tell(element, record, role, where, null, where.far);
     let surface = element;
     let box = boxFor(element);
     const ghost = where.gone || record.hidden || record.opacity < LEAST_OPACITY || !box;
@@ -509,7 +546,17 @@
     if (!box) return null;
     const place = surface === element ? placeIn(box, where) : placeOnPage(box, where.fixed);
     if (!place) return null;
-    const { name, leaf } = role === 'clickable' ? clickableName(element) : { name: quickName(element, record, tag), leaf: false };
+    return tell(element, record, role, where, box, place);
+  }
+
+  /**
+   * Make the row of an element that can be seen.
+   * @param {Element} element @param {Record} record @param {string} role @param {Where} where @param {Box | null} box @param {'in' | 'above' | 'below' | 'beside'} place
+   * @returns {boolean | null} see `list`
+   */
+  function tell(element, record, role, where, box, place) {
+    const tag = element.localName;
+    const { name, leaf } = role === 'clickable' ? clickableName(element) : { name: quickName(element, record, tag, where), leaf: false };
     if (role === 'image' && !name) return null;
     const states = statesOf(element, role, tag);
     if (place === 'above') states.push('offscreen-above');
@@ -520,7 +567,8 @@
     if (role === 'iframe') noteFrame(element, extra);
     pushRow(element, role, name, tag, states, box, extra);
     if (role === 'heading') noteHeading(name);
-    return role === 'clickable' ? leaf : saysAll(element, role, name);
+    if (role === 'clickable') nameIsAll = false;
+    return role === 'clickable' ? leaf : nameIsAll || saysAll(element, role, name);
   }
 
   /** @param {Element} element @param {string} role @param {string} name */
@@ -548,11 +596,11 @@
   /** @param {number} value */
   const round = value => Math.round(value * 10) / 10;
 
-  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box} box @param {any} extra */
+  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra */
   function pushRow(element, role, name, tag, states, box, extra) {
     const row = [
       keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section,
-      Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height),
+      box && Math.round(box.x), box && Math.round(box.y), box && Math.round(box.width), box && Math.round(box.height),
     ];
     for (const _ in extra) {
       row.push(extra);
@@ -570,27 +618,31 @@
     if (SKIPPED.has(tag) || element === cobrowse.ourHost) return;
     if ((++nodes & 255) === 0 && (nodes > mostNodes || performance.now() > stopAt)) truncated = true;
     if (truncated) return;
-    const record = (early.size && early.get(element)) || (where.shadow ? cobrowse.readRecord(element, parent) : book.recordOf(element, parent));
+    const record = recordOf(element, parent, where);
     if (record.none) return;
     const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
-    const inner = reachOf(element, record, where);
+    let inner = reachOf(element, record, where);
+    if (boxes > MANY_BOXES) inner = farOr(element, record, inner);
     const apart = record.block || record.cell;
     if (apart && !where.mute) breakLine(record, where);
     const outer = section;
-    const role = DULL.has(tag) && !element.hasAttribute('role') ? '' : roleOf(element);
+    const role = DULL.has(tag) && (!odd || !element.hasAttribute('role')) ? '' : roleOf(element);
     let mute = where.mute;
     let inside = where.inside;
+    let whole = false;
     const listed = shown || FIELDS.has(tag) ? listedRole(element, record, parent, role, inner) : '';
     if (listed) {
-      early.set(element, record);
+      if (!TEXT_TAGS.has(tag) || where.shadow) early.set(element, record);
+      nameIsAll = false;
       const said = list(element, record, listed, inner);
       if (said !== null) {
         if (said) mute = true;
+        whole = said && nameIsAll;
         if (WIDGETS.has(listed) || listed === 'clickable') inside = true;
       }
     } else if (tag === 'br') flush();
     const opened = !mute && beginSection(element, role);
-    if (!record.closed && (!HOLDS_NOTHING.has(tag) || tag === 'svg' && isDrawing(element)) && depth < MOST_DEPTH) {
+    if (!whole && !record.closed && (!HOLDS_NOTHING.has(tag) || tag === 'svg' && isDrawing(element)) && depth < MOST_DEPTH) {
       const row = (tag === 'tr' || role === 'row') && !where.row && !holdsTable(element);
       const inRow = row || (where.row && tag !== 'table');
       const same = inner.mute === mute && inner.inside === inside && inner.row === inRow;
@@ -604,6 +656,25 @@
       section = outer;
     }
     if (apart && !where.mute) endBlock(record, where, tag, role);
+  }
+
+  /** @param {Element} element @param {Record} parent @param {Where} where @returns {Record} */
+  function recordOf(element, parent, where) {
+    odd = true;
+    const known = early.size ? early.get(element) : undefined;
+    if (known) return known;
+    if (where.shadow) return cobrowse.readRecord(element, parent);
+    const record = book.recordOf(element, parent);
+    odd = book.odd;
+    return record;
+  }
+
+  /** Where things are on a page with very many: all of a container together when it is far away. @param {Element} element @param {Record} record @param {Where} where @returns {Where} */
+  function farOr(element, record, where) {
+    if (where.far) return record.position !== 'static' || record.holdsFixed ? { ...where, far: '' } : where;
+    if (where.mute || element.childElementCount < 4) return where;
+    const far = farPlace(element);
+    return far ? { ...where, far } : where;
   }
 
   /** Tags whose own role is of no use here. */
@@ -771,7 +842,7 @@
     viewHeight = innerHeight;
     pageX = scrollX;
     pageY = scrollY;
-    depth = 0;
+    depth = boxes = 0;
     early = new Map();
     cobrowse.useShelf({ book, early });
     base = document.baseURI.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
@@ -781,7 +852,7 @@
   }
 
   /** @type {Where} */
-  const TOP = { clip: null, positioned: null, gone: false, goneForAll: false, inside: false, mute: false, shadow: false, row: false, fixed: false };
+  const TOP = { clip: null, positioned: null, gone: false, goneForAll: false, inside: false, mute: false, shadow: false, row: false, fixed: false, far: '' };
 
   /** What has the focus, from the document down through shadow roots. @returns {Set<Element>} */
   function focusChain() {

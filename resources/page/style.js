@@ -26,18 +26,21 @@
   /** Properties that records are made of. */
   const WATCHED = /(?:^|[;\s])(?:opacity|visibility|display|clip|clip-path|overflow|overflow-x|overflow-y|position|cursor|font|font-size|color|background|background-color|background-image|background-clip|text-indent|text-shadow|-webkit-text-fill-color|filter|transform|scale|perspective|contain|content|content-visibility|touch-action|white-space|all|animation|animation-name|transition|--[\w-]+)\s*:/;
 
+  /** Classes by which common widgets mark what can be dragged, dropped on or picked. */
+  const DRAG_CLASSES = /(?:^|\s)(?:ui-draggable|ui-droppable|ui-sortable-handle|ui-resizable-handle|ui-selectee|ui-slider-handle|draggable|drag-handle|sortable-item|sortable-handle)(?:\s|$)/;
+
   /** Attributes that differ from element to element: selectors that ask for them are tried out instead. */
   const UNLIKE_ATTRIBUTES = /^(?:href|src|id|style|title|value|alt|name|for|aria-label|aria-controls|aria-labelledby|aria-describedby)$/;
 
   /** @typedef {{none: boolean, closed: boolean, contents: boolean, hidden: boolean, opacity: number, cursor: string, clipPath: string,
    *   clip: string, overflowX: string, overflowY: string, position: string, holdsFixed: boolean, block: boolean, cell: boolean, pre: boolean,
-   *   tiny: boolean, faint: boolean, back: number[] | null, before: boolean, after: boolean, still: boolean, apart: boolean,
+   *   tiny: boolean, faint: boolean, back: number[] | null, before: boolean, after: boolean, still: boolean, handle: boolean, apart: boolean,
    *   kids: Map<string, Record> | null}} Record */
 
   /** @type {Record} */
   const ROOT = {
     none: false, closed: false, contents: false, hidden: false, opacity: 1, cursor: 'auto', clipPath: 'none', clip: 'auto', overflowX: 'visible', overflowY: 'visible',
-    position: 'static', holdsFixed: false, block: true, cell: false, pre: false, tiny: false, faint: false, back: [255, 255, 255], before: false, after: false, still: false, apart: true, kids: null,
+    position: 'static', holdsFixed: false, block: true, cell: false, pre: false, tiny: false, faint: false, back: [255, 255, 255], before: false, after: false, still: false, handle: false, apart: true, kids: null,
   };
 
   const NOTHING = { ...ROOT, none: true };
@@ -71,6 +74,7 @@
       before: hasPseudo(element, '::before'),
       after: hasPseudo(element, '::after'),
       still: style.touchAction === 'none',
+      handle: DRAG_CLASSES.test(element.getAttribute('class') ?? ''),
       apart: !/^(?:inline|contents|ruby\S*)$/.test(display),
       kids: null,
     };
@@ -213,22 +217,31 @@
   const OWN_ATTRIBUTES = ['hidden', 'dir', 'popover', 'inert', 'disabled', 'contenteditable', 'bgcolor', 'background', 'color', 'open'];
 
   /**
+   * `odd`: whether the element last asked for may have attributes besides class, id, href and style.
+   * @typedef {{recordOf: (element: Element, parent: Record) => Record, shared: boolean, root: Record, odd: boolean}} Book
+   */
+
+  /**
    * Records of this moment. `recordOf(element, parentRecord)` must be asked from the root down, and only outside of
    * shadow trees (`readRecord` serves there).
-   * @returns {{recordOf: (element: Element, parent: Record) => Record, shared: boolean, root: Record}}
+   * @returns {Book}
    */
   function styleBook() {
     const found = document.getElementsByTagName('*').length >= LEAST_ELEMENTS ? survey() : null;
     const matches = found && riskyMatches(found);
     const moment = matches && momentary();
-    if (!found || !matches || !moment) return { recordOf: read, shared: false, root: rootRecord() };
+    if (!found || !matches || !moment) return { recordOf: read, shared: false, root: rootRecord(), odd: true };
     const attributes = new Set([...found.attributes, ...OWN_ATTRIBUTES]);
+    /** @type {Book} */
+    let book;
     /** @param {Element} element @param {Record} parent @returns {Record} */
     const recordOf = (element, parent) => {
       const tag = element.localName;
+      book.odd = true;
       if (ALWAYS_ALONE.has(tag) || tag.includes('-') || moment.has(element)) return read(element, parent);
       let signature = tag;
-      if (element.hasAttributes()) signature += attributeSignature(element, attributes, found.ids);
+      book.odd = false;
+      if (element.hasAttributes()) signature += attributeSignature(element, attributes, found.ids, book);
       const risky = matches.size && matches.get(element);
       if (risky) signature += `/r${risky}`;
       const known = (parent.kids ??= new Map());
@@ -236,7 +249,8 @@
       if (!record) known.set(signature, (record = read(element, parent)));
       return record;
     };
-    return { recordOf, shared: true, root: rootRecord() };
+    book = { recordOf, shared: true, root: rootRecord(), odd: true };
+    return book;
   }
 
   /** What the canvas behind the page looks like. @returns {Record} */
@@ -248,7 +262,7 @@
 
   // --- records during a pass ------------------------------------------------------------------------------------------
 
-  /** @typedef {{book: {recordOf: (element: Element, parent: Record) => Record, root: Record}, early: Map<Element, Record>}} Shelf */
+  /** @typedef {{book: Book, early: Map<Element, Record>}} Shelf */
 
   /** The record of an element that the walk may not have come to yet. @param {Element} element @param {Shelf} shelf @returns {Record} */
   function recordFor(element, shelf) {
@@ -262,15 +276,18 @@
     return record;
   }
 
-  /** @param {Element} element @param {Set<string>} attributes @param {Set<string>} ids */
-  function attributeSignature(element, attributes, ids) {
+  /** @param {Element} element @param {Set<string>} attributes @param {Set<string>} ids @param {Book} book */
+  function attributeSignature(element, attributes, ids, book) {
     let signature = '';
     for (const attribute of element.getAttributeNames()) {
       if (attribute === 'class') signature += `.${element.getAttribute('class')}`;
       else if (attribute === 'href') signature += '/h';
       else if (attribute === 'id') signature += ids.size && ids.has(element.id) ? `#${element.id}` : '';
       else if (attribute === 'style') signature += styleSignature(element);
-      else if (attributes.has(attribute)) signature += `[${attribute}=${element.getAttribute(attribute)}`;
+      else {
+        book.odd = true;
+        if (attributes.has(attribute)) signature += `[${attribute}=${element.getAttribute(attribute)}`;
+      }
     }
     return signature;
   }
