@@ -132,7 +132,9 @@ def wanted_state(control: Control) -> Condition | None:
     match entry["type"]:
         case "fill" | "select" | "multiselect":
             value = entry.get("value", entry.get("values"))
-            return _CONDITION.validate_python({"kind": "value", "selector": selector, "frame": control.frame, "value": value})
+            return _CONDITION.validate_python(
+                {"kind": "value", "selector": selector, "frame": control.frame, "value": value}
+            )
         case "check" | "radio" | "uncheck":
             on = entry["type"] != "uncheck"
             return Property(kind="property", selector=selector, frame=control.frame, name="checked", value=on)

@@ -170,20 +170,22 @@ class Gate:
 
 
 def is_search(node: Node) -> bool:
-    """Whether a form only asks the site for something: a search box and at most lists and boxes beside it."""
+    """Whether a form only asks the site for something: a search box, or a stated GET to the same site."""
     form = node.form
-    if form is None or form.method != "get":
-        return node.role == "searchbox"
+    if form is None or form.method == "post":
+        return False
     if node.role == "searchbox" or node.input_type == "search":
         return True
+    if form.method == "get" and origins.origin(form.action) == node.origin:
+        return not _GRAVE.search(node.name) and not _GRAVE.search(re.sub(r"[\W_]+", " ", origins.path(form.action)))
     return any(_SEARCH.match(part) for part in re.split(r"\W+", node.name)) or "search" in form.action.lower()
 
 
 def _grave_node(node: Node) -> str:
     if node.download:
         return "It downloads a file."
-    if node.form and node.form.submits and not is_search(node):
-        return "It sends a form."
+    if node.form and node.form.submits:
+        return "" if is_search(node) else "It sends a form."
     if node.href and node.href.lower().startswith("http") and origins.origin(node.href) != node.origin:
         return "It leads to another site."
     words = _GRAVE.search(node.name)

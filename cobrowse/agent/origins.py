@@ -99,7 +99,9 @@ class AllowList:
         if url.origin in self.origins:
             return True
         host = url.hostname
-        return url.protocol == "https:" and not url.port and any(host == s[1:] or host.endswith(s) for s in self.suffixes)
+        return (
+            url.protocol == "https:" and not url.port and any(host == s[1:] or host.endswith(s) for s in self.suffixes)
+        )
 
 
 def _exact(entry: str, text: str) -> str:

@@ -52,6 +52,8 @@ from cobrowse.settings import Limits
 from cobrowse.store.grants import Grants
 from cobrowse.store.journal import Journal
 
+_EMPTY_SECONDS = 3.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionOptions:
@@ -156,8 +158,12 @@ class Session:
         return self.stream.read()
 
     async def observe(self) -> Observation:
-        """What is on the page now."""
-        return await observe(self.browser.active)
+        """What is on the page now. One that shows nothing yet gets a moment: many are drawn by a script."""
+        await self.page.steady()
+        end = time.monotonic() + _EMPTY_SECONDS
+        while not (seen := await observe(self.browser.active)).items and time.monotonic() < end:
+            await asyncio.sleep(0.15)
+        return seen
 
     def document(self) -> str:
         """Identifies the main document that is shown now. Raises `BrowserGone`."""
@@ -309,7 +315,9 @@ class Session:
     async def _tell_page(self) -> None:
         if self.browser.alive:
             tab = self.browser.active
-            titles = [await other.title() for other in (tab, *(other for other in self.browser.tabs if other is not tab))]
+            titles = [
+                await other.title() for other in (tab, *(other for other in self.browser.tabs if other is not tab))
+            ]
             self.stream.emit(PageChanged(url=tab.url, title=titles[0], tabs=tuple(titles)))
             await self.overlay.restore()
 

@@ -16,12 +16,11 @@ from cobrowse.protocol.result import Failure
 
 _LEAST = 0.55
 _LIKE = 82
-_LOADING_SECONDS = 1.5
 
 
 async def find(ground: Ground, query: str, most: int) -> list[Element]:
     """Elements and headings that match the words, best first."""
-    await loaded(ground.tab, _LOADING_SECONDS)
+    await loaded(ground.tab)
     seen = await observe(ground.tab)
     words = re.findall(r"\w+", query.casefold())
     scored = [(score(element, query.casefold(), words), index, element) for index, element in enumerate(seen.elements)]

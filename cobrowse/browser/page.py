@@ -19,7 +19,7 @@ from cobrowse.browser.keyboard import chord_of
 from cobrowse.browser.locate import field_called, locate, verify
 from cobrowse.browser.ready import in_words
 from cobrowse.browser.session import BrowserSession
-from cobrowse.browser.settle import traffic_of
+from cobrowse.browser.settle import loaded, traffic_of
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.takeover import Takeover
 from cobrowse.browser.world import Handle
@@ -195,6 +195,10 @@ class DrivenPage:
 
     async def holds(self, condition: Condition) -> bool:
         return await reading.holds(self.ground, condition)
+
+    async def steady(self) -> None:
+        """Give a page that is still loading a moment to become what a person would look at."""
+        await loaded(self.ground.tab)
 
     async def sleep(self, ms: int) -> None:
         await asyncio.sleep(ms / 1000)

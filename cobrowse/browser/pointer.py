@@ -11,13 +11,14 @@ from pydantic import JsonValue
 
 from cobrowse.browser.ground import Ground, stale
 from cobrowse.browser.ready import Spot, reach
-from cobrowse.browser.settle import Before, settle
+from cobrowse.browser.settle import Before, settle, traffic_of
 from cobrowse.browser.tab import Tab
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
 
 _INPUT_MS = 6000
 _HOLD_MOST_MS = 5000
+_BEHIND_SECONDS = 0.4
 _DRAG_HOLD = 0.1
 """Seconds that the button is held before the first move of a drag; some pages tell a drag from a click by it."""
 _DRAG_STEPS = (12, 20)
@@ -79,7 +80,23 @@ async def click(ground: Ground, node: Node, *, count: int = 1, hold_ms: int = 0,
     """Press the main button `count` times, the last time held for `hold_ms`."""
     async with acting(ground) as tab:
         await aim(ground, tab, node, key)
-        await dispatch(ground, _presses(tab, count, min(hold_ms, _HOLD_MOST_MS)), _INPUT_MS + hold_ms)
+        await _taken(ground, tab, _presses(tab, count, min(hold_ms, _HOLD_MOST_MS)), _INPUT_MS + hold_ms)
+
+
+async def _taken(ground: Ground, tab: Tab, work: Awaitable[object], ms: float) -> None:
+    """Send a press. A tab that a new one comes before may never say that it took the input; the new one says enough."""
+    traffic = traffic_of(tab)
+    popups, seen = traffic.popups, False
+    task = asyncio.ensure_future(dispatch(ground, work, ms))
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=_BEHIND_SECONDS)
+            if seen and not task.done():
+                return
+            seen = traffic.popups > popups
+        await task
+    finally:
+        task.cancel()
 
 
 async def _presses(tab: Tab, count: int, hold_ms: int) -> None:

@@ -22,7 +22,6 @@ MOST_CHARACTERS = 20_000
 _PASSAGES = 4000
 """Characters of passages that are given for a query."""
 _LEAST_LIKE = 80
-_LOADING_SECONDS = 1.5
 _READING_MS = 8000
 
 
@@ -35,7 +34,7 @@ async def read(ground: Ground, node: Node, attribute: str | None) -> JsonValue:
 async def read_page(ground: Ground, query: str | None) -> str:
     """The text a person can see, at most 20,000 characters; with a query the passages about it."""
     tab = ground.tab
-    await loaded(tab, _LOADING_SECONDS)
+    await loaded(tab)
     frames = [frame for frame in await tab.frames() if frame is tab.main or frame.ready.is_set()]
     texts = [text for frame, text in await _texts(frames, tab.main) if text.strip()]
     whole = "\n\n".join(texts)

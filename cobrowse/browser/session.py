@@ -17,8 +17,8 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page as PlaywrightPage
 
 from cobrowse import paths
-from cobrowse.browser.fence import FENCE_FLAGS, Fence
 from cobrowse.browser.clock import Clock
+from cobrowse.browser.fence import FENCE_FLAGS, Fence
 from cobrowse.browser.find import find_browser
 from cobrowse.browser.tab import Tab
 from cobrowse.errors import BrowserGone, NoBrowser

@@ -18,6 +18,7 @@ NAVIGATION_SECONDS = 5.0
 _NOTE_MS = 1500
 _POPUP_SECONDS = 2.0
 _FILE_SECONDS = 1.0
+_LOADING_SECONDS = 1.5
 
 
 class Traffic:
@@ -176,7 +177,7 @@ async def _new_tab(ground: Ground, opener: Tab) -> None:
         await asyncio.sleep(0.02)
 
 
-async def loaded(tab: Tab, seconds: float) -> None:
+async def loaded(tab: Tab, seconds: float = _LOADING_SECONDS) -> None:
     """Wait a little for a page that is still loading, so that its frames can be read as well."""
     end = time.monotonic() + seconds
     try:

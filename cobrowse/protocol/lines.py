@@ -26,6 +26,8 @@ _LANDMARKS = frozenset(
         "alert",
     ]
 )
+_TOLD_TYPES = frozenset(["date", "time", "datetime-local", "month", "week", "color", "file"])
+"""Kinds of fields whose values have a form of their own."""
 _MOST_OPTIONS = 12
 _MOST_VALUE = 120
 NOT_SHOWN = "it is not shown"
@@ -73,6 +75,7 @@ class _Reader:
 
     def __init__(self, observation: Observation) -> None:
         self.items = observation.items
+        self.origin = urlsplit(observation.url).netloc
         self.views = observation.frames
         self.frames = {view.key: view for view in observation.frames}
         self.twins = Counter((item.role, item.name) for item in observation.elements)
@@ -120,7 +123,7 @@ class _Reader:
             return Line(item.text, 0 if item.in_view else 1, ("text",), False, item.frame)
         states = item.states
         place = -1 if "offscreen-above" in states else 1 if "offscreen-below" in states else 0
-        words = _words(item, self.twins[item.role, item.name] > 1)
+        words = _words(item, self.twins[item.role, item.name] > 1, self.origin)
         return Line(words, place, (item.role,), "new" in states, item.frame)
 
     def frame_words(self, key: str) -> str:
@@ -131,7 +134,7 @@ class _Reader:
         return f"--- frame {_host(view.url)}{quoted(view.name)} ---" if view else "--- frame ---"
 
 
-def _words(element: Element, has_twins: bool) -> str:
+def _words(element: Element, has_twins: bool, host: str) -> str:
     role, name = element.role, element.name
     if role == "heading":
         return f"{'#' * min(element.level or 2, 6)} {name}"
@@ -142,6 +145,10 @@ def _words(element: Element, has_twins: bool) -> str:
     parts = [element.id, f"{role}{quoted(name)}"]
     if not name and (hint := _hint(element)):
         parts.append(hint)
+    elif element.href and (away := _elsewhere(element.href, host)):
+        parts.append(f"→ {away}")
+    if element.input_type in _TOLD_TYPES:
+        parts.append(f"({element.input_type})")
     if element.value:
         parts.append(f"={quoted(element.value[:_MOST_VALUE])}")
     elif element.placeholder and element.placeholder != name:
@@ -155,6 +162,13 @@ def _words(element: Element, has_twins: bool) -> str:
     if element.section and has_twins:
         parts.append(f"· in {element.section}")
     return " ".join(parts)
+
+
+def _elsewhere(href: str, host: str) -> str:
+    """The host a link leads to, when it is another one."""
+    if not href.startswith(("http://", "https://")) or href.split("/", 3)[2] == host:
+        return ""
+    return urlsplit(href).netloc.rpartition("@")[2][:60]
 
 
 def _hint(element: Element) -> str:

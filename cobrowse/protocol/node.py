@@ -13,7 +13,8 @@ class FormFacts:
 
     action: str
     """Where it would be sent: an absolute address."""
-    method: str = "get"
+    method: str = ""
+    """`get` or `post` where the page says so, else empty: a form without a method is mostly one that a script sends."""
     submits: bool = False
     """Whether activating this very element submits the form."""
     fields: tuple[tuple[str, str], ...] = ()

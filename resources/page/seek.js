@@ -269,10 +269,13 @@
     if (!(form instanceof HTMLFormElement)) return null;
     const sends = submits(actor);
     const override = sends && actor.hasAttribute('formaction');
-    const method = sends && actor.hasAttribute('formmethod') ? /** @type {any} */ (actor).formMethod : formProperty(form, 'method');
+    const own = sends && actor.hasAttribute('formmethod');
+    // A form without a stated method is mostly one that a script sends, so it is not taken for a mere query.
+    const stated = own || form.hasAttribute('method');
+    const method = own ? /** @type {any} */ (actor).formMethod : formProperty(form, 'method');
     return {
       action: override ? /** @type {any} */ (actor).formAction : formProperty(form, 'action'),
-      method: String(method || 'get').toLowerCase(),
+      method: stated ? String(method || 'get').toLowerCase() : '',
       submits: sends,
       fields: filledFields(form),
     };

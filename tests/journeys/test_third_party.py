@@ -29,24 +29,22 @@ def last(events: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     return next(event for event in reversed(events) if event["kind"] == kind)
 
 
-def test_datasette_sorts_and_opens_a_row() -> None:
+def test_datasette_sorts_and_turns_the_page() -> None:
     with beds.datasette() as address:
-        code, events = run("Click the link age, then click the first link in the table", f"{address}/people/people")
+        code, events = run("Click age, then click Next page", f"{address}/people/people")
         assert code == 0, last(events, "turn_ended")
         shown = last(events, "page_changed")["url"]
-        assert shown.startswith(f"{address}/people/people/"), shown
-        clicked = [e["step"]["about"] for e in events if e["kind"] == "step_changed" and e["step"]["status"] == "done"]
-        assert clicked[0] == "age"
+        assert "_sort=age" in shown and "_next=" in shown
 
 
-def test_datasette_filters() -> None:
+def test_datasette_filters_without_a_question() -> None:
+    """A form that only asks the site for something is not held up."""
     with beds.datasette() as address:
-        code, events = run(
-            'Choose city in the list "- column -", then type "Oslo" into the field next to it and press Enter',
-            f"{address}/people/people",
-        )
+        task = 'Choose city in the first list, then type "Oslo" into the _filter_value field, then click Apply'
+        code, events = run(task, f"{address}/people/people")
         assert code == 0, last(events, "turn_ended")
-        assert "Oslo" in last(events, "page_changed")["url"]
+        assert "city=Oslo" in last(events, "page_changed")["url"]
+        assert not any(event["kind"] == "asked" for event in events)
 
 
 def test_jquery_ui_picks_a_date() -> None:
