@@ -24,7 +24,7 @@ PAGES = Path(__file__).parent / "pages"
 class _Handler(http.server.SimpleHTTPRequestHandler):
     """Files of `pages/`, pages given as text, and `/slow/SECONDS/PATH`."""
 
-    inline: dict[str, str] = {}  # noqa: RUF012  (one site a test run)
+    inline: dict[str, str] = {}  # one site a test run
 
     def log_message(self, *args: object) -> None:
         """Keep the test output clean."""
