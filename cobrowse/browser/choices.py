@@ -1,20 +1,17 @@
-"""Lists, ticks and files."""
+"""Lists of choices, native and built from roles."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-from playwright.async_api import Error as PlaywrightError
 
 from cobrowse.browser.fields import fill
 from cobrowse.browser.ground import Ground, Place
 from cobrowse.browser.keyboard import secret
-from cobrowse.browser.locate import node_of
-from cobrowse.browser.pointer import acting, aim, click, dispatch
+from cobrowse.browser.nodes import node_of
+from cobrowse.browser.pointer import acting, click, dispatch
 from cobrowse.browser.ready import reach
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
@@ -22,7 +19,7 @@ from cobrowse.protocol.result import Failure
 
 _OPEN_SECONDS = 3.0
 _POLL = 0.05
-_CHOOSER_MS = 3000
+_REDRAWN_TRIES = 5
 
 
 async def choose(ground: Ground, node: Node, values: Sequence[str]) -> list[str]:
@@ -71,12 +68,25 @@ async def _built(ground: Ground, node: Node, values: list[str]) -> list[str]:
             raise Failure("not_found", f"There is no choice “{value[:60]}” in {node.described}.{there}", options=labels)
         chosen.append(row[1] or value)
         if not (row[3] and (offer["multiple"] or offer["list"])):
-            await _click_row(ground, node, place.frame, row)
+            await _take(ground, node, place, value, row)
     if offer["multiple"]:
         for row in offer["rows"]:
             if row[3] and row[1] not in chosen:
                 await _click_row(ground, node, place.frame, row)
     return chosen
+
+
+async def _take(ground: Ground, node: Node, place: Place, value: str, row: list[Any]) -> None:
+    """Click a choice; lists that are drawn anew while they are narrowed down are asked again."""
+    for _ in range(_REDRAWN_TRIES):
+        try:
+            return await _click_row(ground, node, place.frame, row)
+        except Failure as failure:
+            found = _row(await _offered(place, [value]), value) if failure.reason == "stale" else None
+            if found is None:
+                raise
+            row = found
+    raise Failure("stale", f"The choices of {node.described} do not come to rest.")
 
 
 def _row(offer: dict[str, Any], value: str) -> list[Any] | None:
@@ -139,88 +149,3 @@ async def choose_option(ground: Ground, node: Node) -> None:
     place = ground.place(node)
     found = await place.frame.call("listOf", place.key)
     await _native(ground, node, place.frame, found["native"], [found["option"]])
-
-
-# --- ticks ------------------------------------------------------------------------------------------------------------
-
-
-async def tick(ground: Ground, node: Node, on: bool) -> bool:
-    """Bring a checkbox, radio button or switch into a state; returns whether anything had to be done."""
-    place = ground.place(node)
-    box = await place.frame.call("tickOf", place.key)
-    wanted = "on" if on else "off"
-    if not box["state"]:
-        raise Failure("invalid", f"{node.described} is nothing that can be ticked.")
-    if box["radio"] and not on:
-        raise Failure("invalid", f"{node.described} is a radio button: choose another one of its group instead.")
-    if box["state"] == wanted:
-        return False
-    for _ in range(2 if box["state"] == "mixed" else 1):
-        await click(ground, node, key=box["key"])
-        state = await _ticked(ground, node, place, box["key"], wanted)
-        if state == wanted:
-            return True
-    raise Failure("not_kept", f"{node.described} did not stay {'ticked' if on else 'unticked'}.")
-
-
-async def _ticked(ground: Ground, node: Node, place: Place, key: int, wanted: str) -> str:
-    try:
-        state = await place.frame.call("tickAfter", key, wanted)
-        if state:
-            return state
-        answer = await place.frame.call("seekRole", node.role, node.name)
-    except Failure as failure:
-        # The tick led to another page: it was taken.
-        if failure.reason == "navigation":
-            return wanted
-        raise
-    states = answer["rows"][0]["states"] if len(answer["rows"]) == 1 else ()
-    return "on" if {"checked", "pressed", "selected"} & set(states) else "off"
-
-
-# --- files ------------------------------------------------------------------------------------------------------------
-
-
-async def upload(ground: Ground, node: Node, paths: Sequence[str]) -> None:
-    """Give files to a file field, or to the file dialog that the node opens."""
-    files = await asyncio.to_thread(_existing, paths)
-    place = ground.place(node)
-    field = await place.frame.handle("fileField", place.key)
-    if field is None:
-        await _by_dialog(ground, node, files)
-        return
-    facts = await field.call("fileFacts")
-    if facts["disabled"]:
-        raise Failure("not_interactive", f"{node.described} is disabled.")
-    if len(files) > 1 and not facts["multiple"]:
-        raise Failure("invalid", f"{node.described} takes one file only.")
-    async with acting(ground):
-        await place.frame.send("DOM.setFileInputFiles", {"files": files, "objectId": field.object_id})
-
-
-def _existing(paths: Sequence[str]) -> list[str]:
-    """Absolute paths. Raises `Failure("invalid")` for what is no file."""
-    files = [Path(path).expanduser().resolve() for path in paths]
-    for path in files:
-        if not path.is_file():
-            raise Failure("invalid", f"There is no file {path.name}.")
-    return [str(path) for path in files]
-
-
-async def _by_dialog(ground: Ground, node: Node, files: list[str]) -> None:
-    async with acting(ground) as tab:
-        await aim(ground, tab, node)
-        try:
-            async with tab.page.expect_file_chooser(timeout=_CHOOSER_MS) as waiting:
-                await dispatch(ground, _press(tab.page.mouse))
-            chooser = await waiting.value
-            if len(files) > 1 and not chooser.is_multiple():
-                raise Failure("invalid", f"{node.described} takes one file only.")
-            await chooser.set_files(files)
-        except PlaywrightError as error:
-            raise Failure("not_interactive", f"{node.described} does not ask for a file.") from error
-
-
-async def _press(mouse: Any) -> None:
-    await mouse.down()
-    await mouse.up()

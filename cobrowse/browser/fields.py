@@ -1,26 +1,17 @@
-"""Filling in: text typed with real keys, values by type, and the proof that the field kept it."""
+"""Filling in: text by keys, dates and the like by type."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from dataclasses import dataclass
-from typing import Any, Literal
 
+from cobrowse.browser.entry import Entry, Field, not_kept, same_value
 from cobrowse.browser.ground import Ground
-from cobrowse.browser.keyboard import focus, secret
-from cobrowse.browser.locate import rebind
-from cobrowse.browser.pointer import acting, click, dispatch
+from cobrowse.browser.keyboard import secret
+from cobrowse.browser.pointer import acting, click
 from cobrowse.browser.ready import reach
-from cobrowse.browser.tab import Tab
-from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
 
-TYPED = 200
-"""So many characters are typed with real keys; the rest is inserted at once."""
-_TYPING_MS = 15_000
-_PAIRS = frozenset("()[]{}<>\"'`")
 _FORMATS = {
     "date": (r"\d{4,}-\d\d-\d\d", "YYYY-MM-DD"),
     "time": (r"\d\d:\d\d(:\d\d(\.\d+)?)?", "HH:MM"),
@@ -30,20 +21,6 @@ _FORMATS = {
     "color": (r"#[0-9a-fA-F]{6}", "#rrggbb"),
     "range": (r"-?\d+(\.\d+)?", "a number"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The field that a node stands for (`fieldOf` in act.js)."""
-
-    frame: Frame
-    key: int
-    kind: str
-    type: str
-    secret: bool
-    readonly: bool
-    multiline: bool
-    value: str | None
 
 
 async def field_of(ground: Ground, node: Node) -> Field:
@@ -59,7 +36,7 @@ async def fill(ground: Ground, node: Node, value: str) -> str:
         return await _set(ground, node, field, value)
     text = value if field.multiline else " ".join(value.splitlines())
     async with acting(ground) as tab:
-        entry = _Entry(ground, tab, node, field)
+        entry = Entry(ground, tab, node, field)
         await entry.begin()
         held = await entry.type(text, "all")
         return await entry.proven(text, held)
@@ -72,7 +49,7 @@ async def append(ground: Ground, node: Node, value: str) -> str:
         raise Failure("invalid", f"Nothing can be appended to {node.described}. Fill it instead.")
     text = value if field.multiline else " ".join(value.split("\n"))
     async with acting(ground) as tab:
-        entry = _Entry(ground, tab, node, field)
+        entry = Entry(ground, tab, node, field)
         await entry.begin()
         before = field.value or ""
         held = await entry.type(text, "end")
@@ -124,156 +101,6 @@ async def _set(ground: Ground, node: Node, field: Field, value: str) -> str:
         await reach(ground, node, key=field.key, point=False)
         await field.frame.call("focusKey", field.key)
         held = await field.frame.call("setValue", field.key, text.lower() if field.type == "color" else text)
-    if not _same_value(field.type, text, held):
+    if not same_value(field.type, text, held):
         raise not_kept(node, held)
     return held
-
-
-def _same_value(kind: str, asked: str, held: str) -> bool:
-    if kind in ("range", "number"):
-        try:
-            return float(asked) == float(held)
-        except ValueError:
-            return asked == held
-    if kind in ("time", "datetime-local"):
-        return held.startswith(asked) or (asked.startswith(held) and bool(held))
-    return asked.lower() == held.lower()
-
-
-@dataclass(slots=True)
-class _Entry:
-    """One text being entered into one field."""
-
-    ground: Ground
-    tab: Tab
-    node: Node
-    field: Field
-
-    async def begin(self) -> None:
-        """Give the field the focus; click it where a page gives the focus only then."""
-        try:
-            await focus(self.ground, self.node, writes=True, key=self.field.key, uncovered=True)
-        except Failure as failure:
-            if failure.reason != "not_interactive" or "focus" not in failure.message:
-                raise
-            await click(self.ground, self.node, key=self.field.key)
-
-    async def type(self, text: str, what: Literal["all", "end"]) -> dict[str, Any]:
-        """Type over everything, or at the end; returns what is then held (`heldNow` in act.js)."""
-        await self._prepare(what)
-        if text:
-            await self._keys(text)
-        elif what == "all" and self.field.value != "":
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
-        return await self._finish()
-
-    async def paste(self, text: str) -> dict[str, Any]:
-        """Put the whole text in at once, as a paste does: no key that a page could make something else of."""
-        await self._prepare("all")
-        if text:
-            await dispatch(self.ground, self.tab.page.keyboard.insert_text(text))
-        else:
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
-        return await self._finish()
-
-    async def _prepare(self, what: str) -> None:
-        state = await self.field.frame.call("prepare", self.field.key, what)
-        if state["secret"]:
-            raise secret(self.node)
-        if not state["held"]:
-            raise Failure(
-                "not_interactive", f"{self.node.described} lost the keyboard focus before anything was typed."
-            )
-        if what == "end" and self.field.type in ("number", "email"):
-            await dispatch(self.ground, self.tab.page.keyboard.press("End"))
-
-    async def _keys(self, text: str) -> None:
-        keyboard = self.tab.page.keyboard
-        typed, rest = text[:TYPED], text[TYPED:]
-        for number, line in enumerate(typed.split("\n")):
-            if number:
-                await self._new_line()
-            if line:
-                await dispatch(self.ground, keyboard.type(line), _TYPING_MS)
-        if rest:
-            await dispatch(self.ground, keyboard.insert_text(rest))
-
-    async def _new_line(self) -> None:
-        """Never a plain Enter, by which many pages send."""
-        keyboard = self.tab.page.keyboard
-        if self.field.kind == "editor":
-            await dispatch(self.ground, keyboard.press("Shift+Enter"))
-        else:
-            await dispatch(self.ground, keyboard.insert_text("\n"))
-
-    async def _finish(self) -> dict[str, Any]:
-        result = await self.field.frame.call("finish", self.field.key, True)
-        if result["secret"]:
-            raise secret(self.node)
-        return result
-
-    async def proven(self, asked: str, held: dict[str, Any]) -> str:
-        """What the field holds, once it is what was asked for; else other ways are tried. Raises `not_kept`."""
-        if held["gone"]:
-            held = await self._again()
-        if held["value"] != asked and await self.field.frame.call("hasTail", self.field.key, asked):
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
-            held = await self._finish()
-        if self._suits(asked, held):
-            return held["value"] or held["around"]
-        if self.field.type == "number":
-            value = await self.field.frame.call("setValue", self.field.key, asked)
-            if _same_value("number", asked, value):
-                return value
-            raise not_kept(self.node, value)
-        pasted = await self.paste(asked)
-        if kept(asked, pasted):
-            return pasted["value"] or pasted["around"]
-        if self.field.kind == "editor":
-            pasted = await self._replaced(asked)
-            if kept(asked, pasted):
-                return pasted["value"]
-        raise not_kept(self.node, pasted["value"])
-
-    async def _again(self) -> dict[str, Any]:
-        """The field was drawn anew while it was filled: read the one that stands there now."""
-        place = await rebind(self.ground, self.node)
-        field = await place.frame.call("fieldOf", place.key)
-        self.field = Field(frame=place.frame, **field)
-        return await place.frame.call("heldNow", self.field.key)
-
-    async def _replaced(self, text: str) -> dict[str, Any]:
-        """For editors that keep a selection of their own: select and delete by keys, then insert."""
-        keyboard = self.tab.page.keyboard
-        await dispatch(self.ground, keyboard.press("ControlOrMeta+a"))
-        await dispatch(self.ground, keyboard.press("Backspace"))
-        await dispatch(self.ground, keyboard.insert_text(text))
-        return await self._finish()
-
-    def _suits(self, asked: str, held: dict[str, Any]) -> bool:
-        if held["value"] == asked:
-            return True
-        if self.field.type == "number":
-            return _same_value("number", asked, held["value"])
-        # A page that closes brackets by itself leaves more of them than were asked for.
-        return kept(asked, held) and not (_PAIRS & set(asked))
-
-
-def kept(asked: str, held: dict[str, Any]) -> bool:
-    """Whether nothing but punctuation, case and white space differs."""
-    wanted, got = _bare(asked), _bare(held["value"])
-    if held["around"] and not held["value"]:
-        return wanted in _bare(held["around"])
-    if not wanted and asked.strip():
-        return bool(held["value"].strip())
-    return wanted == got
-
-
-def _bare(text: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
-
-
-def not_kept(node: Node, value: str) -> Failure:
-    """What to say when the page changed or dropped what was entered."""
-    now = f"it holds “{value[:60]}”" if value else "it is empty"
-    return Failure("not_kept", f"{node.described} did not keep what was entered: {now}.", value=value)

@@ -7,7 +7,7 @@ import re
 from rapidfuzz import fuzz
 
 from cobrowse.browser.ground import Ground, Place
-from cobrowse.browser.locate import node_of
+from cobrowse.browser.nodes import node_of
 from cobrowse.browser.observe import observe
 from cobrowse.browser.settle import loaded
 from cobrowse.protocol.node import Node

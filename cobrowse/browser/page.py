@@ -10,13 +10,15 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from cobrowse.browser import choices, fields, finding, keyboard, pointer, reading, travel
+from cobrowse.browser import choices, fields, files, finding, keyboard, pointer, reading, tabs, ticks, travel
+from cobrowse.browser.askfor import field_called
 from cobrowse.browser.changes import page_came
 from cobrowse.browser.dialogs import Dialogs, Question
 from cobrowse.browser.downloads import Downloads
 from cobrowse.browser.ground import Ground
 from cobrowse.browser.keyboard import chord_of
-from cobrowse.browser.locate import field_called, locate, verify
+from cobrowse.browser.locate import locate
+from cobrowse.browser.nodes import verify
 from cobrowse.browser.ready import in_words
 from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.settle import loaded, traffic_of
@@ -134,7 +136,7 @@ class DrivenPage:
         await travel.history(self.ground, self._dialogs, step, self.allowed)
 
     async def tab(self, mode: Literal["open", "return", "switch", "close"], url: str | None) -> None:
-        await travel.change_tab(self.ground, self._dialogs, mode, url, self.allowed)
+        await tabs.change_tab(self.ground, self._dialogs, mode, url, self.allowed)
 
     async def click(self, node: Node, *, count: int = 1, hold_ms: int = 0) -> None:
         if node.tag == "option" and count == 1 and await choices.is_dropdown(self.ground, node):
@@ -172,10 +174,10 @@ class DrivenPage:
         return await choices.choose(self.ground, node, values)
 
     async def tick(self, node: Node, on: bool) -> bool:
-        return await choices.tick(self.ground, node, on)
+        return await ticks.tick(self.ground, node, on)
 
     async def upload(self, node: Node, paths: Sequence[str]) -> None:
-        await choices.upload(self.ground, node, paths)
+        await files.upload(self.ground, node, paths)
 
     async def press(self, key: str, modifiers: Sequence[Modifier], node: Node | None, hold_ms: int = 0) -> None:
         chord_of(key, modifiers)

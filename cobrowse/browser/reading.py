@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import JsonValue
 from rapidfuzz import fuzz
 
+from cobrowse.browser.frames import ask_all, frame_meant, readable_frames, shown
 from cobrowse.browser.ground import Ground
-from cobrowse.browser.locate import ask_all, frame_meant, shown
 from cobrowse.browser.settle import loaded
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.condition import AllOf, AnyOf, Condition
@@ -35,7 +35,7 @@ async def read_page(ground: Ground, query: str | None) -> str:
     """The text a person can see, at most 20,000 characters; with a query the passages about it."""
     tab = ground.tab
     await loaded(tab)
-    frames = [frame for frame in await tab.frames() if frame is tab.main or frame.ready.is_set()]
+    frames = await readable_frames(tab)
     texts = [text for frame, text in await _texts(frames, tab.main) if text.strip()]
     whole = "\n\n".join(texts)
     if query and query.strip():
@@ -110,7 +110,7 @@ async def validity(ground: Ground, node: Node | None) -> list[FieldValidity]:
         rows = await place.frame.call("validity", place.key)
     else:
         tab = ground.tab
-        frames = [frame for frame in await tab.frames() if frame is tab.main or frame.ready.is_set()]
+        frames = await readable_frames(tab)
         rows = [row for _, found in await ask_all(frames, "validity", 0, main=tab.main) for row in found]
     return [FieldValidity(name=row["name"], valid=row["valid"], message=row["message"]) for row in rows]
 
@@ -180,7 +180,7 @@ async def _probe(ground: Ground, condition: Any) -> dict[str, Any]:
     elif isinstance(parsed, CssTarget):
         frames = [tab.main]
     else:
-        frames = [frame for frame in await tab.frames() if frame is tab.main or frame.ready.is_set()]
+        frames = await readable_frames(tab)
     target: dict[str, Any]
     if isinstance(parsed, IdTarget):
         try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cobrowse.browser.ground import Ground, stale
-from cobrowse.browser.locate import rebind
+from cobrowse.browser.nodes import rebind
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
