@@ -13,11 +13,13 @@
   if (cobrowse.observe) return;
 
   const { keyOf, tidy, cap, role: roleOf, name: nameOf, rootOf } = cobrowse;
+  const {
+    nativelyUsable, isLooseLabel, editsText, nameSaysAll, clickableName, classWords, addField, levelOf,
+    messageOf, coverWords, drawnLabel, isDrawing, holdsTable,
+  } = cobrowse;
 
   const MOST_TEXT = 2000;
-  const MOST_VALUE = 500;
   const MOST_HREF = 2000;
-  const MOST_OPTIONS = 30;
   const MOST_SECTION = 80;
   const MOST_HIT_TESTS = 1500;
   const MOST_DEPTH = 1200;
@@ -27,8 +29,6 @@
   const MOST_HOSTS = 40;
   const MOST_FAINT_MS = 200;
   const LEAST_OPACITY = 0.05;
-  /** Longer pieces of clickable page are boxes that hold things, not things. */
-  const MOST_CLICKABLE_TEXT = 150;
 
   const SKIPPED = new Set('script style template noscript head meta link title base param source track datalist map rp slot-fallback'.split(' '));
   const WIDGETS = new Set(
@@ -160,12 +160,6 @@
     if (box.height < 1) return '';
     if (box.y > viewHeight + FAR_PX) return 'below';
     return box.y + Math.max(box.height, element.scrollHeight) < -FAR_PX ? 'above' : '';
-  }
-
-  /** The label that stands for a control which is not drawn itself. @param {Element} element @returns {Element | null} */
-  function drawnLabel(element) {
-    for (const label of cobrowse.labelsOf(element)) if (!cobrowse.unseen(label)) return label;
-    return null;
   }
 
   // --- text -----------------------------------------------------------------------------------------------------------
@@ -312,19 +306,6 @@
 
   // --- elements -------------------------------------------------------------------------------------------------------
 
-  /** @param {Element} element @param {string} tag @returns {boolean} */
-  function nativelyUsable(element, tag) {
-    switch (tag) {
-      case 'a': case 'area': return element.hasAttribute('href') || element.hasAttribute('xlink:href');
-      case 'button': case 'select': case 'textarea': return true;
-      case 'input': return /** @type {HTMLInputElement} */ (element).type !== 'hidden';
-      case 'summary': return element.parentElement?.localName === 'details';
-      case 'audio': case 'video': return /** @type {HTMLMediaElement} */ (element).controls;
-      case 'embed': case 'object': return true;
-      default: return false;
-    }
-  }
-
   /** Why a person could use it, beyond its tag and role. @param {Element} element @param {Record} record @param {Record} parent @param {boolean} plain no attributes @returns {boolean} */
   function usableByMouse(element, record, parent, plain) {
     if (record.cursor !== parent.cursor && HANDLE_CURSORS.test(record.cursor)) return !/^(?:html|body|label)$/.test(element.localName) || isLooseLabel(element);
@@ -334,17 +315,6 @@
     if (element.getAttribute('draggable') === 'true') return true;
     if (!element.hasAttribute('onclick') && !element.hasAttribute('onmousedown') && !element.hasAttribute('ondblclick')) return false;
     return !/^(?:html|body|form|main|label)$/.test(element.localName);
-  }
-
-  /** @param {Element} element */
-  function isLooseLabel(element) {
-    return element.localName === 'label' && !(/** @type {HTMLLabelElement} */ (element).control);
-  }
-
-  /** @param {Element} element @returns {boolean} */
-  function editsText(element) {
-    const editable = element.getAttribute('contenteditable');
-    return editable !== null && editable !== 'false' && /** @type {any} */ (element).isContentEditable;
   }
 
   /**
@@ -370,37 +340,6 @@
     return LANDMARKS.has(role) || role === 'alert' ? role : '';
   }
 
-  /** Whether the name says all the text inside. @param {Element} element @param {string} name @param {string} role */
-  function nameSaysAll(element, name, role) {
-    if (role === 'textbox' || role === 'searchbox') return true;
-    const text = element.textContent ?? '';
-    if (text.length > 4 * MOST_TEXT) return false;
-    const tidied = tidy(text);
-    return tidied.length <= 2 || name.includes(tidied) || (name.endsWith('…') === false && squeezed(name).includes(squeezed(tidied)));
-  }
-
-  /** @param {string} text */
-  const squeezed = text => text.replace(/\s+/g, '');
-
-  const HOLDS_CONTROLS = 'a[href],button,input,select,textarea,[tabindex],[role=button],[role=link],[role=checkbox],[contenteditable],[draggable=true]';
-
-  /** Name of something only a mouse reveals. @param {Element} element @returns {{name: string, leaf: boolean}} */
-  function clickableName(element) {
-    const stated = cobrowse.nameAs(element, 'clickable');
-    const text = element.textContent ?? '';
-    const leaf = text.length < 4 * MOST_CLICKABLE_TEXT && tidy(text).length <= MOST_CLICKABLE_TEXT && !element.querySelector(HOLDS_CONTROLS);
-    if (leaf) return { name: stated || picturedName(element), leaf };
-    if (cobrowse.hasAuthorName(element)) return { name: stated, leaf };
-    const heading = element.querySelector('h1,h2,h3,h4,h5,h6,[role=heading]');
-    return { name: heading ? nameOf(heading) : cap(stated, 60), leaf };
-  }
-
-  /** @param {Element} element */
-  function picturedName(element) {
-    const image = element.querySelector('img[alt],svg[aria-label],[title],[aria-label]');
-    return image ? nameOf(image) || tidy(image.getAttribute('title') ?? '') : '';
-  }
-
   const TEXT_TAGS = new Set('a button summary h1 h2 h3 h4 h5 h6'.split(' '));
 
   /** The name, fast where nothing but text is inside. @param {Element} element @param {Record} record @param {string} tag @param {Where} where @returns {string} */
@@ -418,6 +357,8 @@
     return name;
   }
 
+  const RANGES = /^(?:slider|spinbutton|scrollbar|separator)$/;
+
   /** What more there is to say of it. @param {Element} element @param {string} tag @param {string} role @param {string} name @param {string[]} states */
   function extraOf(element, tag, role, name, states) {
     if (tag === 'a' && !odd && name) return { h: hrefOf(element) };
@@ -428,6 +369,7 @@
     };
     if (tag === 'a' || tag === 'area') add('h', hrefOf(element));
     if (FIELDS.has(tag) || role === 'textbox' || role === 'searchbox' || role === 'combobox') addField(element, tag, role, states, add);
+    if (RANGES.test(role) && tag !== 'input') add('v', element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow'));
     if (role === 'heading') add('l', levelOf(element, tag));
     if (element.hasAttributes()) {
       if (FIELDS.has(tag) || tag === 'button') {
@@ -444,27 +386,6 @@
     return extra;
   }
 
-  /** What its author called a nameless thing in the style sheets. @param {Element} element */
-  function classWords(element) {
-    const classes = element.getAttribute('class');
-    return classes ? `class ${cap(tidy(classes), 60)}` : '';
-  }
-
-  /** @param {Element} element @param {string} tag @param {string} role @param {string[]} states @param {(key: string, value: any) => void} add */
-  function addField(element, tag, role, states, add) {
-    const field = /** @type {any} */ (element);
-    if (tag === 'input') add('t', field.type);
-    if (tag !== 'select') add('p', cap(tidy(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder') ?? '')));
-    if (tag === 'select') add('o', optionsOf(field));
-    if (!states.includes('secret')) add('v', valueOf(field, tag, role));
-  }
-
-  /** @param {Element} element @param {string} tag */
-  function levelOf(element, tag) {
-    const stated = parseInt(element.getAttribute('aria-level') ?? '', 10);
-    return stated > 0 ? stated : /^h[1-6]$/.test(tag) ? +tag[1] : 2;
-  }
-
   /** Addresses that need no parsing to be told from their base. */
   const PLAIN_HREF = /^(?:\/(?!\/)|#|(?![a-z][a-z0-9+.-]*:)[\w])(?:(?!\.\.?(?:[/?#]|$))[\w/~%#?&=+,;:@!$()*-]|\.(?!\.?(?:[/?#]|$)))*$/i;
 
@@ -475,46 +396,6 @@
     const href = /** @type {any} */ (element).href;
     const text = typeof href === 'string' ? href : href?.baseVal ?? element.getAttribute('href') ?? '';
     return text.startsWith('data:') ? cap(text, 100) : text.slice(0, MOST_HREF);
-  }
-
-  /** What a field holds; undefined for what holds nothing one could read. @param {any} field @param {string} tag @param {string} role @returns {string | undefined} */
-  function valueOf(field, tag, role) {
-    if (tag === 'select') return cap(tidy([...field.selectedOptions].map((/** @type {HTMLOptionElement} */ option) => option.label).join(', ')), MOST_VALUE);
-    if (tag === 'input') {
-      if (/^(?:checkbox|radio|submit|button|reset|image)$/.test(field.type)) return undefined;
-      if (field.type === 'file') return [...field.files].map((/** @type {File} */ file) => file.name).join(', ');
-      return cap(tidy(field.value), MOST_VALUE);
-    }
-    if (tag === 'textarea') return cap(tidy(field.value), MOST_VALUE);
-    if (field.isContentEditable) return cap(tidy(field.innerText.slice(0, 4 * MOST_VALUE)), MOST_VALUE);
-    return role === 'combobox' ? cap(tidy(field.textContent ?? '')) : undefined;
-  }
-
-  /** @param {HTMLSelectElement} list */
-  function optionsOf(list) {
-    const labels = [];
-    for (const option of list.options) {
-      if (labels.length >= MOST_OPTIONS) break;
-      labels.push(cap(tidy(option.label), 100));
-    }
-    return labels.length ? labels : null;
-  }
-
-  /** @param {Element} element */
-  function messageOf(element) {
-    const told = cobrowse.referredTo(element, 'aria-errormessage').map((/** @type {Element} */ found) => found.textContent).join(' ');
-    return cap(tidy(told || cobrowse.description(element) || /** @type {any} */ (element).validationMessage || ''));
-  }
-
-  /** @param {Element} cover */
-  function coverWords(cover) {
-    for (let at = /** @type {Element | null} */ (cover), steps = 0; at && steps < 6; at = cobrowse.parentOf(at), steps++) {
-      const role = roleOf(at);
-      const name = role && role !== 'none' ? nameOf(at) : cobrowse.hasAuthorName(at) ? nameOf(at) : '';
-      if (name) return `covered by ${role || at.localName} “${cap(name, 60)}”`;
-      if (at.id) return `covered by ${at.localName}#${cap(at.id, 40)}`;
-    }
-    return `covered by ${cover.localName}`;
   }
 
   const FEW_STATES = new Set(['image', 'heading', 'banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'region', 'form', 'dialog', 'alertdialog', 'alert', 'iframe']);
@@ -563,7 +444,7 @@
     else if (place !== 'in') states.push('offscreen-below');
     flush();
     const extra = extraOf(element, tag, role, name, states) ?? {};
-    if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra);
+    if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && clipped(box, where.clip));
     if (role === 'iframe') noteFrame(element, extra);
     pushRow(element, role, name, tag, states, box, extra);
     if (role === 'heading') noteHeading(name);
@@ -578,9 +459,24 @@
     return cobrowse.NAMED_BY_CONTENT.has(role) && (!element.firstElementChild || nameSaysAll(element, name, role));
   }
 
-  /** @param {Element} element @param {string[]} states @param {any} extra */
-  function noteCover(element, states, extra) {
-    const cover = cobrowse.covering(element);
+  /** What scrollers around it leave of a box in the viewport. @param {Box} box @param {Clip} inner @returns {Box} */
+  function clipped(box, inner) {
+    let left = Math.max(box.x, 0);
+    let top = Math.max(box.y, 0);
+    let right = Math.min(box.x + box.width, viewWidth);
+    let bottom = Math.min(box.y + box.height, viewHeight);
+    for (let clip = /** @type {Clip | null} */ (inner); clip; clip = clip.outer) {
+      left = Math.max(left, clip.box.x);
+      top = Math.max(top, clip.box.y);
+      right = Math.min(right, clip.box.x + clip.box.width);
+      bottom = Math.min(bottom, clip.box.y + clip.box.height);
+    }
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
+  /** @param {Element} element @param {string[]} states @param {any} extra @param {Box | null} shown */
+  function noteCover(element, states, extra, shown) {
+    const cover = cobrowse.covering(element, shown);
     if (!cover) return;
     states.push('covered');
     extra.d = coverWords(cover);
@@ -619,7 +515,10 @@
     if ((++nodes & 255) === 0 && (nodes > mostNodes || performance.now() > stopAt)) truncated = true;
     if (truncated) return;
     const record = recordOf(element, parent, where);
-    if (record.none) return;
+    if (record.none) {
+      if (tag === 'input') listUndrawn(/** @type {HTMLInputElement} */ (element), record, where);
+      return;
+    }
     const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
     let inner = reachOf(element, record, where);
     if (boxes > MANY_BOXES) inner = farOr(element, record, inner);
@@ -658,6 +557,11 @@
     if (apart && !where.mute) endBlock(record, where, tag, role);
   }
 
+  /** A file field, tick box or radio button that is not drawn at all may still be used through its label. @param {HTMLInputElement} input @param {Record} record @param {Where} where */
+  function listUndrawn(input, record, where) {
+    if (!where.gone && /^(?:checkbox|radio|file)$/.test(input.type)) list(input, record, roleOf(input), where);
+  }
+
   /** @param {Element} element @param {Record} parent @param {Where} where @returns {Record} */
   function recordOf(element, parent, where) {
     odd = true;
@@ -681,17 +585,6 @@
   const DULL = new Set('div span p ul ol li dl dt dd code pre em strong b i u small sub sup td tbody thead tfoot tr br hr blockquote cite abbr label font center'.split(' '));
 
   const HOLDS_NOTHING = new Set('input select textarea img canvas video audio iframe frame object embed svg br hr progress meter math'.split(' '));
-
-  /** Whether an svg is more than an icon: large, or with things of its own to use. @param {Element} svg */
-  function isDrawing(svg) {
-    const box = svg.getBoundingClientRect();
-    return box.width >= 64 && box.height >= 64 || svg.querySelector('a,[role],[tabindex],[onclick]') !== null;
-  }
-
-  /** A table that arranges the page rather than showing rows of data. @param {Element} row */
-  function holdsTable(row) {
-    return row.childElementCount > 60 || row.querySelector('table,ul,ol,h1,h2,h3') !== null;
-  }
 
   /** @param {Record} record @param {Where} where */
   function breakLine(record, where) {

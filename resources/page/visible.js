@@ -382,13 +382,13 @@
 
   /**
    * The element that a press at the middle of `node` would reach instead of it, or null when nothing is in the way (or
-   * it is outside the viewport).
-   * @param {Node} node @returns {Element | null}
+   * it is outside the viewport). `shown` is the part of it that is not cut off, where that is known.
+   * @param {Node} node @param {Box | null} [shown] @returns {Element | null}
    */
-  function covering(node) {
+  function covering(node, shown) {
     const element = node instanceof Element ? node : cobrowse.parentOf(node);
     if (!element) return null;
-    const box = shownBox(surfaceOf(element));
+    const box = shown ?? shownBox(surfaceOf(element));
     if (!box) return null;
     const hit = elementAt(box.x + box.width / 2, box.y + box.height / 2);
     if (!hit || serves(hit, element)) return null;

@@ -237,6 +237,30 @@ async def test_states(browser: BrowserSession, site: Any) -> None:
     assert one(seen, "button", "Far").states == ("offscreen-below",)
 
 
+async def test_fields_that_are_drawn_by_their_labels(browser: BrowserSession, site: Any) -> None:
+    seen = await look(
+        browser,
+        site.page(
+            """<label for=cv>Attach your CV</label><input id=cv type=file hidden>
+            <label><input type=checkbox style="position:absolute;opacity:0"> Dark</label>
+            <label><input type=radio style="display:none"> Slow</label><input type=checkbox hidden aria-label=UNSEEN>"""
+        ),
+    )
+    assert [(e.role, e.name) for e in seen.elements] == [
+        ("button", "Attach your CV"),
+        ("checkbox", "Dark"),
+        ("radio", "Slow"),
+    ]
+    assert all(element.box and element.box.width > 20 for element in seen.elements)
+
+
+async def test_what_is_cut_by_a_scroller_is_not_covered(browser: BrowserSession, site: Any) -> None:
+    rows = "".join(f"<button style='display:block;height:40px'>Row {n}</button>" for n in range(9))
+    seen = await look(browser, site.page(f"<div style='height:95px;overflow:auto'>{rows}</div><p>After</p>"))
+    states = [element.states for element in seen.elements]
+    assert states[:4] == [(), (), (), ("offscreen-below",)]
+
+
 async def test_shadow_roots_open_and_closed(browser: BrowserSession, site: Any) -> None:
     seen = await look(
         browser,

@@ -16,6 +16,7 @@ from cobrowse.browser.observe import identities_of, observe
 from cobrowse.browser.session import BrowserSession
 from cobrowse.protocol.observation import Element
 
+PRACTICE = Path(__file__).parents[2] / "resources" / "practice"
 DEBIAN = Path("/usr/share/doc/libjs-jquery-ui-docs/examples")
 WIDGETS = [
     "accordion",
@@ -164,15 +165,35 @@ async def test_every_kind_of_control(browser: BrowserSession, site: Any) -> None
 
 
 @pytest.fixture(scope="module")
+def practice() -> Iterator[str]:
+    yield from _serve(str(PRACTICE), "")
+
+
+def _serve(folder: str, path: str) -> Iterator[str]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Debian, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}{path}"
+    server.shutdown()
+    server.server_close()
+
+
+async def test_the_practice_site(browser: BrowserSession, practice: str) -> None:
+    verdicts = []
+    for page in sorted(path.name for path in PRACTICE.glob("*.html")):
+        await browser.active.page.goto(f"{practice}/{page}")
+        verdicts.append(await judge(browser))
+    compared = sum(verdict.compared for verdict in verdicts)
+    wrong = [fault for verdict in verdicts for fault in verdict.wrong]
+    assert compared > 100
+    assert not [fault for verdict in verdicts for fault in verdict.missing]
+    assert len(wrong) <= compared * (1 - AGREEMENT), "\n".join(wrong)
+
+
+@pytest.fixture(scope="module")
 def debian() -> Iterator[str]:
     if not DEBIAN.is_dir():
         pytest.skip("Debian's libjs-jquery-ui-docs is not installed")
-    handler = functools.partial(_Debian, directory="/")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/usr/share/doc/libjs-jquery-ui-docs/examples"
-    server.shutdown()
-    server.server_close()
+    yield from _serve("/", str(DEBIAN))
 
 
 class _Debian(http.server.SimpleHTTPRequestHandler):
