@@ -97,16 +97,20 @@ class Chord:
 
 def chord_of(key: str, modifiers: Sequence[str] = ()) -> Chord:
     """The chord meant by `key` (`Enter`, `a`, `Control+S`). Raises `Failure("invalid")` for what is no key."""
-    parts = [part for part in key.split("+") if part] if len(key) > 1 and key != "++" else [key]
-    if len(key) > 1 and key.endswith("+"):
-        parts.append("+")
+    text = key if len(key) == 1 else key.removesuffix("+")
+    parts = [text] if len(text) == 1 else text.split("+")
+    if len(text) > 1 and key.endswith("++"):
+        parts = [*text.removesuffix("+").split("+"), "+"]
     names = [_modifier(modifier) for modifier in (*modifiers, *parts[:-1])]
     last = parts[-1]
-    name = last if len(last) == 1 and last != " " else _SPELLINGS.get(last.strip().lower() or " ", "")
+    name = last if len(last) == 1 and last != " " else _SPELLINGS.get(last.strip().lower() or last, "")
     if not name:
         raise Failure(
             "invalid", f"There is no key “{last[:30]}”. Use names such as Enter, ArrowDown, Escape or one character."
         )
+    if names and len(name) == 1:
+        # `Control+S` means the key, not a capital letter.
+        name = name.upper() if "Shift" in names else name.lower()
     return Chord(name, tuple(dict.fromkeys(names)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cobrowse.browser.keyboard import Chord, chord_of
 from cobrowse.protocol.result import Failure
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -249,5 +250,7 @@ async def test_keys(driver):
     assert str(await driver.text()).startswith("Shift SArrowLeft") or "SArrowLeft" in str(await driver.text())
     await driver.page.press("ArrowRight", [], node, 700)
     assert "ArrowRightr" in str(await driver.text())
-    for bad in ("Entre", "ctrl+", ""):
-        assert (await failing(driver.page.press(bad or "F99", [], node))).reason == "invalid"
+    for bad in ("Entre", "F99", "a+b", ""):
+        assert (await failing(driver.page.press(bad, [], node))).reason == "invalid"
+    assert chord_of("Control+S") == chord_of("s", ["ctrl"]) == Chord("s", ("Control",))
+    assert chord_of("ctrl++") == Chord("+", ("Control",))
