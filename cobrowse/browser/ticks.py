@@ -6,6 +6,7 @@ from cobrowse.browser.ground import Ground, Place
 from cobrowse.browser.pointer import click
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
+from cobrowse.protocol.target import CssTarget, parse_target
 
 
 async def tick(ground: Ground, node: Node, on: bool) -> bool:
@@ -32,11 +33,28 @@ async def _ticked(ground: Ground, node: Node, place: Place, key: int, wanted: st
         state = await place.frame.call("tickAfter", key, wanted)
         if state:
             return state
-        answer = await place.frame.call("seekRole", node.role, node.name)
+        again = await _drawn_anew(ground, node, place)
     except Failure as failure:
         # The tick led to another page: it was taken.
         if failure.reason == "navigation":
             return wanted
         raise
-    states = answer["rows"][0]["states"] if len(answer["rows"]) == 1 else ()
-    return "on" if {"checked", "pressed", "selected"} & set(states) else "off"
+    return (await again.frame.call("tickOf", again.key))["state"]
+
+
+async def _drawn_anew(ground: Ground, node: Node, place: Place) -> Place:
+    """What stands where the box stood: its state is another one now, so its fingerprint cannot tell."""
+    answer = None
+    if node.name:
+        answer = await place.frame.call("seekRole", node.role, node.name)
+    elif isinstance(parsed := parse_target(node.target, trusted_css=True), CssTarget):
+        answer = await place.frame.call("seekCss", parsed.css)
+    if answer is not None and len(answer["rows"]) == 1:
+        return Place(place.tab, place.frame, answer["rows"][0]["key"])
+    try:
+        frame, key = await ground.find_id(node.id)
+    except Failure as failure:
+        raise Failure(
+            "stale", f"{node.described} was drawn anew when it was clicked; look whether it is ticked."
+        ) from failure
+    return Place(place.tab, frame, key)
