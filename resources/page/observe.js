@@ -27,6 +27,8 @@
   const MANY_BOXES = 3000;
   const FAR_PX = 200;
   const MOST_HOSTS = 40;
+  /** Empty plain elements are mostly ornaments: only some of the larger ones are looked into at a time. */
+  const MOST_PLAIN_HOSTS = 12;
   const MOST_FAINT_MS = 200;
   const LEAST_OPACITY = 0.05;
 
@@ -208,8 +210,10 @@
       if (line !== '') line += ' ';
       return;
     }
-    if (record.tiny || record.opacity < LEAST_OPACITY || (record.faint && isFaint(parent))) return;
-    if (record.pre && data.includes('\n')) return readLines(data, parent, where);
+    if (record.opacity < LEAST_OPACITY) return;
+    const look = record.text;
+    if (look.tiny || (look.faint && isFaint(parent))) return;
+    if (look.pre && data.includes('\n')) return readLines(data, parent, where);
     if (line === '') {
       lineElement = parent;
       lineWhere = where;
@@ -658,11 +662,11 @@
 
   /** Whether the element may have a shadow root that we were not given. @param {Element} element @param {string} tag */
   function mayHideRoot(element, tag) {
-    if (hosts.length >= MOST_HOSTS) return false;
     const custom = tag.includes('-');
+    if (hosts.length >= (custom ? MOST_HOSTS : MOST_PLAIN_HOSTS)) return false;
     if (!custom && (element.firstChild || !/^(?:div|span|section|article|aside|main|nav|p|header|footer)$/.test(tag))) return false;
     const box = element.getBoundingClientRect();
-    if (custom ? !element.matches(':defined') : box.width < 8 || box.height < 8) return false;
+    if (custom ? !element.matches(':defined') : box.width < 24 || box.height < 12) return false;
     const looks = Math.round(box.width) * 10000 + Math.round(box.height) + element.childNodes.length / 1000;
     if (rootless.get(element) === looks) return false;
     rootless.set(element, looks);
@@ -673,13 +677,13 @@
   function reachOf(element, record, where) {
     const moved = record.position === 'fixed' || record.position === 'absolute';
     const cuts = record.clipPath !== 'none' || record.clip !== 'auto';
-    const scrolls = record.overflowX !== 'visible' || record.overflowY !== 'visible';
+    const scrolls = record.scrolls;
     if (!moved && !cuts && !scrolls && record.position === 'static' && !record.holdsFixed) return where;
     const next = { ...where };
     if (moved) leaveClips(record, next);
     if (cuts && cutsAll(element, record)) next.gone = next.goneForAll = true;
     const tag = element.localName;
-    if (scrolls && tag !== 'body' && tag !== 'html' && !FIELDS.has(tag)) addClip(element, record, next);
+    if (scrolls && tag !== 'body' && tag !== 'html' && !FIELDS.has(tag)) addClip(element, next);
     if (record.position !== 'static' || record.holdsFixed) next.positioned = next.clip;
     return next;
   }
@@ -701,11 +705,12 @@
     return !!clip && (clip.box.width < 2 || clip.box.height < 2);
   }
 
-  /** @param {Element} element @param {Record} record @param {Where} next */
-  function addClip(element, record, next) {
+  /** @param {Element} element @param {Where} next */
+  function addClip(element, next) {
     const box = element.getBoundingClientRect();
-    const scrollsX = record.overflowX === 'auto' || record.overflowX === 'scroll';
-    const scrollsY = record.overflowY === 'auto' || record.overflowY === 'scroll';
+    const style = getComputedStyle(element);
+    const scrollsX = style.overflowX === 'auto' || style.overflowX === 'scroll';
+    const scrollsY = style.overflowY === 'auto' || style.overflowY === 'scroll';
     next.clip = { box, scrollsX, scrollsY, holder: element, outer: next.clip };
     if (isNothing(next.clip)) next.gone = true;
   }

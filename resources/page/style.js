@@ -11,8 +11,9 @@
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.styleBook) return;
 
-  /** Pages with fewer elements are read one by one. */
-  const LEAST_ELEMENTS = 1200;
+  /** Pages with fewer elements, or with more rules than that, are read one by one. */
+  const LEAST_ELEMENTS = 150;
+  const RULES_AN_ELEMENT = 3;
   const MOST_RISKY_SELECTORS = 40;
   const MOST_RISKY_MATCHES = 60_000;
   const MOST_RULES = 30_000;
@@ -32,52 +33,113 @@
   /** Attributes that differ from element to element: selectors that ask for them are tried out instead. */
   const UNLIKE_ATTRIBUTES = /^(?:href|src|id|style|title|value|alt|name|for|aria-label|aria-controls|aria-labelledby|aria-describedby)$/;
 
-  /** @typedef {{none: boolean, closed: boolean, contents: boolean, hidden: boolean, opacity: number, cursor: string, clipPath: string,
-   *   clip: string, overflowX: string, overflowY: string, position: string, holdsFixed: boolean, block: boolean, cell: boolean, pre: boolean,
-   *   tiny: boolean, faint: boolean, back: number[] | null, before: boolean, after: boolean, still: boolean, handle: boolean, apart: boolean,
-   *   kids: Map<string, Record> | null}} Record */
+  /**
+   * What style says of an element. What only text or names ask for is read when it is asked for.
+   */
+  class Record {
+    /** @param {Element | null} element the first one that looks like this @param {Record | null} parent */
+    constructor(element, parent) {
+      this.element = element;
+      this.parent = parent;
+      /** Not drawn, nor anything in it. */
+      this.none = false;
+      /** Drawn, but nothing in it is. */
+      this.closed = false;
+      this.contents = false;
+      this.hidden = false;
+      this.opacity = 1;
+      this.cursor = 'auto';
+      this.clipPath = 'none';
+      this.clip = 'auto';
+      this.scrolls = false;
+      this.position = 'static';
+      this.holdsFixed = false;
+      this.block = true;
+      this.cell = false;
+      /** Whether names have a space before and after it. */
+      this.apart = true;
+      /** Whether touches are left to scripts, and whether a class says that it is dragged. */
+      this.still = false;
+      this.handle = false;
+      /** @type {Map<string, Record> | null} */
+      this.kids = null;
+      /** @type {{tiny: boolean, faint: boolean, pre: boolean} | null} */
+      this.textLook = null;
+      /** @type {number[] | null | undefined} */
+      this.behind = undefined;
+      /** @type {[boolean, boolean] | null} */
+      this.pseudos = null;
+    }
 
-  /** @type {Record} */
-  const ROOT = {
-    none: false, closed: false, contents: false, hidden: false, opacity: 1, cursor: 'auto', clipPath: 'none', clip: 'auto', overflowX: 'visible', overflowY: 'visible',
-    position: 'static', holdsFixed: false, block: true, cell: false, pre: false, tiny: false, faint: false, back: [255, 255, 255], before: false, after: false, still: false, handle: false, apart: true, kids: null,
-  };
+    /** How text directly in it looks: too small, in the colour of what is behind it, with line breaks that count. */
+    get text() {
+      return (this.textLook ??= this.readText());
+    }
 
-  const NOTHING = { ...ROOT, none: true };
+    readText() {
+      const style = getComputedStyle(/** @type {Element} */ (this.element));
+      const space = style.whiteSpace;
+      return {
+        tiny: parseFloat(style.fontSize) < LEAST_FONT_PX || /^-\d{3,}/.test(style.textIndent),
+        faint: isFaint(style, this),
+        pre: space.startsWith('pre') && space !== 'pre-line',
+      };
+    }
+
+    /** The plain colour behind what is in it; null where a picture is. @returns {number[] | null} */
+    get back() {
+      if (this.behind === undefined) this.behind = backOf(getComputedStyle(/** @type {Element} */ (this.element)), this.parent);
+      return this.behind;
+    }
+
+    get before() {
+      return (this.pseudos ??= this.readPseudos())[0];
+    }
+
+    get after() {
+      return (this.pseudos ??= this.readPseudos())[1];
+    }
+
+    /** @returns {[boolean, boolean]} */
+    readPseudos() {
+      const element = /** @type {Element} */ (this.element);
+      return [hasPseudo(element, '::before'), hasPseudo(element, '::after')];
+    }
+  }
+
+  const NOTHING = new Record(null, null);
+  NOTHING.none = true;
 
   /** @param {Element} element @param {Record} parent @returns {Record} */
   function read(element, parent) {
     const style = getComputedStyle(element);
     const display = style.display;
     if (display === 'none' || display === '') return NOTHING;
-    const back = backOf(style, parent.back);
-    const position = style.position;
-    return {
-      none: false,
-      closed: style.contentVisibility === 'hidden',
-      contents: display === 'contents',
-      hidden: style.visibility !== 'visible',
-      opacity: parent.opacity * +style.opacity * filterOpacity(style.filter),
-      cursor: lastWord(style.cursor),
-      clipPath: style.clipPath,
-      clip: position === 'absolute' || position === 'fixed' ? style.clip : 'auto',
-      overflowX: style.overflowX,
-      overflowY: style.overflowY,
-      position,
-      holdsFixed: style.transform !== 'none' || style.filter !== 'none' || style.perspective !== 'none' || /paint|strict|content/.test(style.contain),
-      block: !display.startsWith('inline') && display !== 'contents' && !display.startsWith('ruby'),
-      cell: display === 'table-cell',
-      pre: style.whiteSpace.startsWith('pre') && style.whiteSpace !== 'pre-line',
-      tiny: parseFloat(style.fontSize) < LEAST_FONT_PX || /^-\d{3,}/.test(style.textIndent),
-      faint: isFaint(style, back),
-      back,
-      before: hasPseudo(element, '::before'),
-      after: hasPseudo(element, '::after'),
-      still: style.touchAction === 'none',
-      handle: DRAG_CLASSES.test(element.getAttribute('class') ?? ''),
-      apart: !/^(?:inline|contents|ruby\S*)$/.test(display),
-      kids: null,
-    };
+    const record = new Record(element, parent);
+    const filter = style.filter;
+    const attributed = element.hasAttributes();
+    record.closed = style.contentVisibility === 'hidden';
+    record.hidden = style.visibility !== 'visible';
+    record.opacity = parent.opacity * +style.opacity * filterOpacity(filter);
+    record.cursor = lastWord(style.cursor);
+    record.clipPath = style.clipPath;
+    record.scrolls = style.overflow !== 'visible';
+    record.position = style.position;
+    if (record.position === 'absolute' || record.position === 'fixed') record.clip = style.clip;
+    record.holdsFixed = filter !== 'none' || style.transform !== 'none';
+    setDisplay(record, display);
+    record.still = attributed && style.touchAction === 'none';
+    record.handle = attributed && DRAG_CLASSES.test(element.getAttribute('class') ?? '');
+    return record;
+  }
+
+  /** @param {Record} record @param {string} display */
+  function setDisplay(record, display) {
+    if (display === 'block') return;
+    record.contents = display === 'contents';
+    record.block = !display.startsWith('inline') && !record.contents && !display.startsWith('ruby');
+    record.cell = display === 'table-cell';
+    record.apart = display !== 'inline' && !record.contents && !display.startsWith('ruby');
   }
 
   /** @param {string} cursor */
@@ -98,35 +160,53 @@
     return content !== 'none' && content !== 'normal' && content !== '';
   }
 
-  /** The plain colour behind the text of an element; null where a picture is. @param {CSSStyleDeclaration} style @param {number[] | null} under @returns {number[] | null} */
-  function backOf(style, under) {
+  /** @param {CSSStyleDeclaration} style @param {Record | null} parent @returns {number[] | null} */
+  function backOf(style, parent) {
     if (style.backgroundImage !== 'none') return null;
     const text = style.backgroundColor;
+    const under = parent ? parent.back : null;
     if (text === 'rgba(0, 0, 0, 0)') return under;
-    const colour = cobrowse.channels(text);
+    const colour = channelsOf(text);
     if (!colour) return null;
-    if (colour[3] >= 0.999) return colour.slice(0, 3);
-    return under && colour.slice(0, 3).map((/** @type {number} */ part, /** @type {number} */ index) => part * colour[3] + under[index] * (1 - colour[3]));
+    if (colour[3] >= 0.999) return colour;
+    return under && [0, 1, 2].map(index => colour[index] * colour[3] + under[index] * (1 - colour[3]));
   }
 
-  /** Whether text looks as if it had the colour of what is behind it. @param {CSSStyleDeclaration} style @param {number[] | null} back */
-  function isFaint(style, back) {
-    const colour = cobrowse.channels(style.webkitTextFillColor || style.color);
-    if (!colour || style.textShadow !== 'none' || style.backgroundClip === 'text') return false;
-    if (colour[3] < LEAST_OPACITY) return true;
-    if (!back) return false;
-    const shown = back.map((part, index) => colour[index] * colour[3] + part * (1 - colour[3]));
-    return cobrowse.contrast(shown, back) < LEAST_CONTRAST;
+  /** Colours that were parsed before. @type {Map<string, number[] | null>} */
+  const parsed = new Map();
+
+  /** @param {string} text @returns {number[] | null} red, green, blue, alpha */
+  function channelsOf(text) {
+    let colour = parsed.get(text);
+    if (colour === undefined) {
+      if (parsed.size > 500) parsed.clear();
+      parsed.set(text, (colour = cobrowse.channels(text)));
+    }
+    return /** @type {number[] | null} */ (colour);
+  }
+
+  /** Whether text looks as if it had the colour of what is behind it. @param {CSSStyleDeclaration} style @param {Record} record */
+  function isFaint(style, record) {
+    const colour = channelsOf(style.webkitTextFillColor || style.color);
+    if (!colour) return false;
+    const back = colour[3] < LEAST_OPACITY ? null : record.back;
+    if (colour[3] >= LEAST_OPACITY) {
+      if (!back) return false;
+      const shown = [0, 1, 2].map(index => colour[index] * colour[3] + back[index] * (1 - colour[3]));
+      if (Math.abs(shown[0] - back[0]) + Math.abs(shown[1] - back[1]) + Math.abs(shown[2] - back[2]) > 90) return false;
+      if (cobrowse.contrast(shown, back.slice(0, 3)) >= LEAST_CONTRAST) return false;
+    }
+    return style.textShadow === 'none' && style.backgroundClip !== 'text';
   }
 
   // --- which elements must look alike ---------------------------------------------------------------------------------
 
-  /** @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], rules: number}} Survey */
+  /** @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], left: number}} Survey `left`: how many more rules may be read */
 
-  /** What the readable style sheets of the document depend on, or null when one cannot be known. @returns {Survey | null} */
-  function survey() {
+  /** What the readable style sheets of the document depend on, or null when one cannot be known. @param {number} mostRules @returns {Survey | null} */
+  function survey(mostRules) {
     /** @type {Survey} */
-    const found = { attributes: new Set(), ids: new Set(), risky: [], rules: 0 };
+    const found = { left: Math.min(mostRules, MOST_RULES), attributes: new Set(), ids: new Set(), risky: [] };
     try {
       for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
         if (!sheet.disabled && !surveyRules(sheet.cssRules, found)) return null;
@@ -141,7 +221,7 @@
   function surveyRules(rules, found) {
     for (let index = 0; index < rules.length; index++) {
       const rule = rules[index];
-      if (++found.rules > MOST_RULES) return false;
+      if (--found.left < 0) return false;
       if (rule instanceof CSSStyleRule) {
         if (!surveySelector(rule, found)) return false;
       } else if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule || rule instanceof CSSLayerBlockRule) {
@@ -227,7 +307,8 @@
    * @returns {Book}
    */
   function styleBook() {
-    const found = document.getElementsByTagName('*').length >= LEAST_ELEMENTS ? survey() : null;
+    const elements = document.getElementsByTagName('*').length;
+    const found = elements >= LEAST_ELEMENTS ? survey(RULES_AN_ELEMENT * elements) : null;
     const matches = found && riskyMatches(found);
     const moment = matches && momentary();
     if (!found || !matches || !moment) return { recordOf: read, shared: false, root: rootRecord(), odd: true };
@@ -257,7 +338,10 @@
   function rootRecord() {
     const root = document.documentElement;
     const dark = !!root && matchMedia('(prefers-color-scheme: dark)').matches && getComputedStyle(root).colorScheme.includes('dark');
-    return { ...ROOT, back: dark ? [18, 18, 18] : [255, 255, 255] };
+    const record = new Record(null, null);
+    record.behind = dark ? [18, 18, 18] : [255, 255, 255];
+    record.pseudos = [false, false];
+    return record;
   }
 
   // --- records during a pass ------------------------------------------------------------------------------------------
