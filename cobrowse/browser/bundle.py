@@ -22,6 +22,7 @@ SCRIPTS = (
     "scroll",
     "askfor",
     "reading",
+    "readable",
     "overlay_marks",
     "overlay_subtitle",
     "overlay_picker",

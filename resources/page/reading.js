@@ -4,10 +4,8 @@
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.read) return;
 
-  const MOST_TEXT = 60000;
   const VALUE_NAMES = /^(value|defaultvalue|valueasnumber|valueasdate|files|selectionstart|selectionend|textlength|textcontent|innertext)$/;
   const RESOLVED = /^(href|src|action|formaction|poster|data|cite|background)$/;
-  const SKIP = /^(script|style|template|noscript|head|meta|link|svg|canvas|iframe|object|embed|datalist|audio|video)$/;
 
   /** @param {number} key @returns {Element} */
   function need(key) {
@@ -71,56 +69,6 @@
       if (found?.get) return found.get.call(form);
     }
     return undefined;
-  }
-
-  // --- the whole page ---------------------------------------------------------------------------------------------------
-
-  /** The text a person can see, a line per block; headings begin with `#`. @returns {string} */
-  function readable() {
-    return cobrowse.withPass(() => {
-      /** @type {string[]} */ const lines = [];
-      let line = '';
-      let size = 0;
-      const flush = () => {
-        const text = cobrowse.tidy(line);
-        if (text && size < MOST_TEXT) { lines.push(text); size += text.length + 1; }
-        line = '';
-      };
-      /** @param {Node} node */
-      const walk = node => {
-        if (size >= MOST_TEXT) return;
-        if (node instanceof Text) { if (/\S/.test(node.data) && cobrowse.isVisible(node)) line += node.data; else if (node.data) line += ' '; return; }
-        if (!(node instanceof Element) || node === cobrowse.ourHost || SKIP.test(node.localName)) return;
-        const style = cobrowse.styleOf(node);
-        if (style.display === 'none') return;
-        const inline = /^(inline|contents|none|ruby)/.test(style.display);
-        const cell = style.display === 'table-cell';
-        if (!inline && !cell) flush();
-        const level = /^h([1-6])$/.exec(node.localName);
-        if (level) line += `${'#'.repeat(+level[1])} `;
-        if (node.localName === 'li') line += '- ';
-        const words = fieldWords(node);
-        if (words !== null) line += ` ${words} `;
-        else for (const child of cobrowse.childrenOf(node)) walk(child);
-        if (node.localName === 'br') flush();
-        if (cell) line += ' | ';
-        else if (!inline) flush();
-      };
-      if (document.body) walk(document.body);
-      flush();
-      return cobrowse.masked(lines.map(text => text.replace(/^(#+|-)$/, '').replace(/( \|)+$/, '')).filter(Boolean).join('\n'));
-    });
-  }
-
-  /** What stands in a field, as a person reads it; null for what is no field. @param {Element} element @returns {string | null} */
-  function fieldWords(element) {
-    const kind = cobrowse.kindOf(element);
-    if (kind === 'editor' || kind === 'none' || !cobrowse.isVisible(element)) return kind === 'editor' || kind === 'none' ? null : '';
-    if (cobrowse.isSecret(element)) return cobrowse.MASK;
-    if (kind === 'tick') return element instanceof HTMLInputElement ? (element.checked ? '[x]' : '[ ]') : null;
-    if (kind === 'file') return '';
-    if (element instanceof HTMLSelectElement) return `[${cobrowse.held(element)}]`;
-    return `[${/** @type {HTMLInputElement} */ (element).value || /** @type {HTMLInputElement} */ (element).placeholder || ''}]`;
   }
 
   // --- what fields complain of ------------------------------------------------------------------------------------------
@@ -206,5 +154,5 @@
     return cobrowse.isSecret(element) ? '' : cobrowse.masked(wholeText(element));
   }
 
-  Object.assign(cobrowse, { read, readable, validity, probe });
+  Object.assign(cobrowse, { read, validity, probe });
 })();

@@ -90,6 +90,19 @@
     return !parent || cobrowse.styleOf(parent).cursor !== 'pointer';
   }
 
+  /**
+   * Whether an element that is named by one piece of plain text is surely not called `name`: a quick no for the many.
+   * @param {Element} element @param {string} name folded
+   */
+  function otherwiseNamed(element, name) {
+    const only = element.firstChild;
+    if (!(only instanceof Text) || only.nextSibling || !/^(a|button|h[1-6]|td|th|li|option|summary)$/.test(element.localName)) return false;
+    if (element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') || element.hasAttribute('title') || element.shadowRoot) return false;
+    if (element.localName === 'button' && cobrowse.labelsOf(element).length) return false;
+    const text = cobrowse.tidy(only.data).toLowerCase();
+    return text !== '' && text.length < 190 && !name.includes(text);
+  }
+
   /** @param {string} role @param {string} name @returns {{exact: Element[], like: Element[]}} */
   function matches(role, name) {
     const roles = likeRoles(role);
@@ -99,7 +112,7 @@
     each(document, element => {
       const own = cobrowse.role(element);
       if (roles.has(own)) {
-        if (fold(cobrowse.name(element)) === name) (own === role || (own === 'image' && role === 'img') ? exact : like).push(element);
+        if (!otherwiseNamed(element, name) && fold(cobrowse.name(element)) === name) (own === role || (own === 'image' && role === 'img') ? exact : like).push(element);
       } else if (clickable && isClickable(element) && fold(clickableName(element)) === name) exact.push(element);
     });
     return { exact, like };

@@ -33,7 +33,7 @@ def loop(qapp):
 
 async def until(true: Callable[[], object], seconds: float = 3.0) -> None:
     async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110 - what is waited for is Qt's
+        while not true():
             await asyncio.sleep(0.01)
 
 

@@ -29,5 +29,8 @@ def make_node(name: str = "Save", role: str = "button", **changes: Any) -> Node:
 def submit() -> FormFacts:
     """A form that its button sends."""
     return FormFacts(
-        action="https://shop.example/order", method="post", submits=True, fields=(("Total", "£6.20"), ("Town", "Bergen"))
+        action="https://shop.example/order",
+        method="post",
+        submits=True,
+        fields=(("Total", "£6.20"), ("Town", "Bergen")),
     )

@@ -98,7 +98,9 @@ def test_enter_in_a_secret_field_is_no_typing() -> None:
 def test_a_link_off_the_list_is_refused_whatever_it_is_called() -> None:
     gate = Gate(policy="watch", allowed=AllowList.of(["https://shop.example"]))
     with pytest.raises(Failure) as failure:
-        verdict(gate, {"type": "link", "selector": "k3f9"}, make_node("shop.example", "link", href="https://evil.example/"))
+        verdict(
+            gate, {"type": "link", "selector": "k3f9"}, make_node("shop.example", "link", href="https://evil.example/")
+        )
     assert failure.value.reason == "refused"
     assert "evil.example" in failure.value.message
 

@@ -33,8 +33,22 @@ for n in range(100_000):
 def test_what_goes_in_comes_out(tmp_path: Path) -> None:
     path = tmp_path / "session ünicode" / "s.db"
     journal = Journal(path)
-    step = Step(id="s1", turn="t1", index=0, name="click", action={"type": "click"}, icon="click", label="Click", result=Result.success(a=1))
-    events = [TurnStarted(turn="t1", text="Grüße"), StepChanged(step=step), Said(turn="t1", text="ok"), Notice(tone="info", text="n")]
+    step = Step(
+        id="s1",
+        turn="t1",
+        index=0,
+        name="click",
+        action={"type": "click"},
+        icon="click",
+        label="Click",
+        result=Result.success(a=1),
+    )
+    events = [
+        TurnStarted(turn="t1", text="Grüße"),
+        StepChanged(step=step),
+        Said(turn="t1", text="ok"),
+        Notice(tone="info", text="n"),
+    ]
     for event in events:
         journal.append(event)
     journal.close()
