@@ -11,6 +11,8 @@
   const nodes = new Map();
   /** Closed shadow roots, brought in from outside: host → root. @type {WeakMap<Element, ShadowRoot>} */
   const closedRoots = new WeakMap();
+  /** Keys of nodes that no longer exist are forgotten. */
+  const collected = new FinalizationRegistry(/** @param {number} key */ key => nodes.delete(key));
   let lastKey = 0;
 
   /** A number for this node, the same for its whole life. @param {Node} node */
@@ -20,6 +22,7 @@
       key = ++lastKey;
       keys.set(node, key);
       nodes.set(key, new WeakRef(node));
+      collected.register(node, key);
     }
     return key;
   }
