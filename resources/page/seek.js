@@ -90,17 +90,28 @@
     return !parent || cobrowse.styleOf(parent).cursor !== 'pointer';
   }
 
+  const NAMED_BY_TEXT = /^(a|button|h[1-6]|td|th|li|option|summary)$/;
+  const OTHER_NAMES = 'img, svg, input, select, textarea, slot, area, math, object, [aria-label], [aria-labelledby], [title], [alt]';
+  const MOST_PIECES = 8;
+
   /**
-   * Whether an element that is named by one piece of plain text is surely not called `name`: a quick no for the many.
+   * Whether an element that is named by its text is surely not called `name`, as none of its words are in it: a quick
+   * no for the many.
    * @param {Element} element @param {string} name folded
    */
   function otherwiseNamed(element, name) {
-    const only = element.firstChild;
-    if (!(only instanceof Text) || only.nextSibling || !/^(a|button|h[1-6]|td|th|li|option|summary)$/.test(element.localName)) return false;
-    if (element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') || element.hasAttribute('title') || element.shadowRoot) return false;
+    if (!NAMED_BY_TEXT.test(element.localName) || !element.firstChild || element.shadowRoot) return false;
+    if (element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') || element.hasAttribute('title')) return false;
+    if (element.firstElementChild && element.querySelector(OTHER_NAMES)) return false;
     if (element.localName === 'button' && cobrowse.labelsOf(element).length) return false;
-    const text = cobrowse.tidy(only.data).toLowerCase();
-    return text !== '' && text.length < 190 && !name.includes(text);
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let pieces = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = cobrowse.tidy(/** @type {Text} */ (node).data).toLowerCase();
+      if (!text) continue;
+      if (++pieces > MOST_PIECES || text.length > 190 || name.includes(text)) return false;
+    }
+    return pieces > 0;
   }
 
   /** @param {string} role @param {string} name @returns {{exact: Element[], like: Element[]}} */
