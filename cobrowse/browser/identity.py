@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
@@ -57,8 +57,8 @@ class Seen:
     """Id of every node that was ever listed, by key."""
     listed: Sequence[int] = ()
     """Keys of the last look, in reading order."""
-    facts: Sequence[Facts] = ()
-    """Of those."""
+    facts: Callable[[], Sequence[Facts]] = tuple
+    """Gives those of each; most looks never ask."""
     absent: dict[str, Signature] = field(default_factory=dict)
     """Ids that were listed once but not at the last look."""
 
@@ -66,7 +66,7 @@ class Seen:
         """The ids that are not among `current`, with the signatures they had when last listed."""
         gone = {key for key in self.listed if key not in current}
         if gone:
-            marks = zip(self.listed, signatures(self.facts), strict=True)
+            marks = zip(self.listed, signatures(self.facts()), strict=True)
             # A node whose id was inherited by its successor has none any more.
             self.absent.update((self.ids[key], mark) for key, mark in marks if key in gone and key in self.ids)
         return self.absent
@@ -111,16 +111,16 @@ class Identities:
             raise stale(id)
         raise Failure("not_found", f"No element has the id {id}. Look at the page for the ids that are there now.")
 
-    def rivals(self, document: str, keys: Sequence[int], facts: Sequence[Facts]) -> dict[int, str]:
+    def rivals(self, document: str, keys: Sequence[int], facts: Callable[[], Sequence[Facts]]) -> dict[int, str]:
         """New nodes (by key) and the one id each would inherit, if the node that has it is gone.
 
-        `keys` and `facts` are what is listed now.
+        `keys` is what is listed now, `facts` gives role, name and section of each.
         """
         seen = self._documents.get(document)
         if seen is None or all(key in seen.ids for key in keys):
             return {}
         lost = seen.depart(set(keys))
-        return _pair(keys, facts, seen.ids, lost) if lost else {}
+        return _pair(keys, facts(), seen.ids, lost) if lost else {}
 
     def inherit(self, document: str, pairs: dict[int, str]) -> None:
         """Let nodes take over the ids of nodes that are gone."""
@@ -130,7 +130,7 @@ class Identities:
             seen.ids[key] = id
             self._places[id] = Place(document, key)
 
-    def note(self, document: str, keys: Sequence[int], facts: Sequence[Facts]) -> None:
+    def note(self, document: str, keys: Sequence[int], facts: Callable[[], Sequence[Facts]]) -> None:
         """Remember what was listed of a document, for the next look."""
         seen = self._documents.get(document)
         if seen is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
 import json
 import time
@@ -13,7 +14,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from cobrowse.browser.identity import Identities, stale
-from cobrowse.browser.rows import Built, Report, Spot, build, element_rows
+from cobrowse.browser.rows import Built, Report, Spot, build, element_facts, element_keys
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.world import Frame, Handle
 from cobrowse.log import logger
@@ -52,7 +53,6 @@ class _Look:
     owner: int | None = None
     """Key of the element that holds it, in its parent."""
     keys: list[int] = field(default_factory=list)
-    facts: list[tuple[str, str, str]] = field(default_factory=list)
     ids: dict[int, str] = field(default_factory=dict)
 
 
@@ -176,13 +176,13 @@ async def _adopt_root(frame: Frame, key: int) -> bool:
 async def _name(look: _Look, identities: Identities) -> None:
     """Give every listed element its id, letting re-drawn nodes keep theirs."""
     assert look.report is not None
-    with _uncollected():
-        look.keys, look.facts = element_rows(look.report)
-    rivals = identities.rivals(look.context, look.keys, look.facts)
+    look.keys = element_keys(look.report)
+    facts = functools.partial(element_facts, look.report)
+    rivals = identities.rivals(look.context, look.keys, facts)
     if rivals:
         await _inherit(look, identities, rivals)
     look.ids = identities.ids_of(look.context, look.keys)
-    identities.note(look.context, look.keys, look.facts)
+    identities.note(look.context, look.keys, facts)
 
 
 async def _inherit(look: _Look, identities: Identities, rivals: dict[int, str]) -> None:

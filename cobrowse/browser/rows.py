@@ -41,12 +41,17 @@ class Built(NamedTuple):
     """Frame elements by key."""
 
 
-def element_rows(report: Report) -> tuple[list[int], list[tuple[str, str, str]]]:
-    """Keys, and (role, name, section), of the elements in a report."""
+def element_keys(report: Report) -> list[int]:
+    """The keys of the elements in a report, in reading order."""
+    return [row[0] for row in report["rows"] if row.__class__ is list and len(row) > 1]
+
+
+def element_facts(report: Report) -> list[tuple[str, str, str]]:
+    """Role, name and section of each."""
     words = report["words"]
     sections = [words[index] for index in report["sections"]]
-    rows = [row for row in report["rows"] if row.__class__ is list and len(row) > 1]
-    return [row[0] for row in rows], [(words[row[1]], row[2], sections[row[5]]) for row in rows]
+    rows = (row for row in report["rows"] if row.__class__ is list and len(row) > 1)
+    return [(words[row[1]], row[2], sections[row[5]]) for row in rows]
 
 
 def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str], bool] | None) -> Built:
@@ -68,6 +73,11 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
             continue
         key, role, name, tag, marks, section, x, y, width, height, *more = row
         extra = more[0] if more else _NOTHING
+        href = None
+        if isinstance(extra, str):
+            href, extra = absolute(extra, base, url), _NOTHING
+        elif "h" in extra:
+            href = absolute(extra["h"], base, url)
         if "f" in extra:
             left, top = extra["f"]
             holders[key] = Holder(len(items), left, top, name)
@@ -80,11 +90,10 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
             states = (*states, "new")
         box = None if x is None else _box(x, y, width, height)
         where = sections[section]
-        href = extra.get("h")
         add(
             _element(
                 id, words[role], name, words[tag], states, box, frame, "" if where == name else where,
-                href and absolute(href, base, url), extra,
+                href, extra,
             )
         )  # fmt: skip
     return Built(items, holders)
@@ -98,6 +107,7 @@ _new = object.__new__
     _set_id, _set_role, _set_name, _set_tag, _set_value, _set_states, _set_box, _set_frame, _set_level, _set_href,
     _set_input_type, _set_placeholder, _set_description, _set_options, _set_section, _set_attributes,
 ) = (Element.__dict__[field.name].__set__ for field in fields(Element))  # fmt: skip
+_SETTERS_TO_NONE = (_set_value, _set_level, _set_input_type, _set_placeholder, _set_description)
 _set_x, _set_y, _set_width, _set_height = (Box.__dict__[field.name].__set__ for field in fields(Box))
 
 
@@ -123,22 +133,28 @@ def _element(
     extra: dict[str, Any],
 ) -> Element:
     element = _new(Element)
-    get = extra.get
     _set_id(element, id)
     _set_role(element, role)
     _set_name(element, name)
     _set_tag(element, tag)
-    _set_value(element, get("v"))
     _set_states(element, states)
     _set_box(element, box)
     _set_frame(element, frame)
-    _set_level(element, get("l"))
     _set_href(element, href)
+    _set_section(element, section)
+    if not extra:
+        for setter in _SETTERS_TO_NONE:
+            setter(element, None)
+        _set_options(element, ())
+        _set_attributes(element, ())
+        return element
+    get = extra.get
+    _set_value(element, get("v"))
+    _set_level(element, get("l"))
     _set_input_type(element, get("t"))
     _set_placeholder(element, get("p"))
     _set_description(element, get("d"))
-    _set_options(element, tuple(get("o", ())))
-    _set_section(element, section)
+    _set_options(element, tuple(get("o") or ()))
     _set_attributes(element, _attributes(extra) if "i" in extra or "n" in extra else ())
     return element
 

@@ -5,7 +5,8 @@
  * The flat tree is walked (slots, open and adopted shadow roots). Nothing is written to the page, nothing is focused.
  * Answers with one JSON string; cobrowse/browser/rows.py reads it:
  *   rows      text: "words", or ["words"] when outside of the viewport
- *             element: [key, role#, name, tag#, states#, section#, x, y, width, height, extra?] (# = index into `words`)
+ *             element: [key, role#, name, tag#, states#, section#, x, y, width, height, href or extra?]
+ *             (# = index into `words`, section# into `sections`; no box: null for each)
  *   hosts     keys of elements that may have a closed shadow root
  */
 (() => {
@@ -47,7 +48,7 @@
    * @typedef {import('./style.js').Record} Record
    * @typedef {{x: number, y: number, width: number, height: number}} Box
    * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
-   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean, far: '' | 'above' | 'below'}} Where `far`: well outside of the viewport, so that nobody needs its box
+   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean, off: boolean, far: '' | 'above' | 'below'}} Where `off`: in something out of use; `far`: well outside of the viewport, so that nobody needs its box
    * @typedef {{text: string, plain: boolean, names: number, filled: boolean, open: boolean, outer: number}} Section `plain`: has words besides names
    */
 
@@ -204,8 +205,8 @@
 
   /** @param {Text} node @param {Element} parent @param {Record} record @param {Where} where */
   function readText(node, parent, record, where) {
+    if (where.mute || where.gone || record.hidden) return;
     const data = node.data;
-    if (where.mute || where.gone || record.hidden || record.contents && !parent) return;
     if (!/\S/.test(data)) {
       if (line !== '') line += ' ';
       return;
@@ -365,7 +366,6 @@
 
   /** What more there is to say of it. @param {Element} element @param {string} tag @param {string} role @param {string} name @param {string[]} states */
   function extraOf(element, tag, role, name, states) {
-    if (tag === 'a' && !odd && name) return { h: hrefOf(element) };
     /** @type {any} */
     let extra = null;
     const add = (/** @type {string} */ key, /** @type {any} */ value) => {
@@ -404,9 +404,10 @@
 
   const FEW_STATES = new Set(['image', 'heading', 'banner', 'navigation', 'main', 'complementary', 'contentinfo', 'search', 'region', 'form', 'dialog', 'alertdialog', 'alert', 'iframe']);
 
-  /** States that only some tags and attributes can have. @param {Element} element @param {string} role @param {string} tag */
-  function statesOf(element, role, tag) {
+  /** States that only some tags and attributes can have. @param {Element} element @param {string} role @param {string} tag @param {Where} where */
+  function statesOf(element, role, tag, where) {
     if (FEW_STATES.has(role)) return [];
+    known.groups = where.off;
     if (tag === 'a' && !odd && !known.groups) return known.focused.has(element) ? ['focused'] : [];
     return cobrowse.states(element, role, known);
   }
@@ -443,14 +444,15 @@
     const tag = element.localName;
     const { name, leaf } = role === 'clickable' ? clickableName(element) : { name: quickName(element, record, tag, where), leaf: false };
     if (role === 'image' && !name) return null;
-    const states = statesOf(element, role, tag);
+    const states = statesOf(element, role, tag, where);
     if (place === 'above') states.push('offscreen-above');
     else if (place !== 'in') states.push('offscreen-below');
     flush();
-    const extra = extraOf(element, tag, role, name, states) ?? {};
+    const quick = tag === 'a' && !odd && name !== '';
+    const extra = quick ? {} : extraOf(element, tag, role, name, states) ?? {};
     if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && clipped(box, where.clip));
     if (role === 'iframe') noteFrame(element, extra);
-    pushRow(element, role, name, tag, states, box, extra);
+    pushRow(element, role, name, tag, states, box, extra, quick ? hrefOf(element) : '');
     if (role === 'heading') noteHeading(name);
     if (role === 'clickable') nameIsAll = false;
     return role === 'clickable' ? leaf : nameIsAll || saysAll(element, role, name);
@@ -496,16 +498,20 @@
   /** @param {number} value */
   const round = value => Math.round(value * 10) / 10;
 
-  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra */
-  function pushRow(element, role, name, tag, states, box, extra) {
+  /** @param {object} thing */
+  function isEmpty(thing) {
+    for (const _ in thing) return false;
+    return true;
+  }
+
+  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra @param {string} href when there is little else to say */
+  function pushRow(element, role, name, tag, states, box, extra, href) {
     const row = [
       keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section,
       box && Math.round(box.x), box && Math.round(box.y), box && Math.round(box.width), box && Math.round(box.height),
     ];
-    for (const _ in extra) {
-      row.push(extra);
-      break;
-    }
+    if (!isEmpty(extra)) row.push(href ? { ...extra, h: href } : extra);
+    else if (href) row.push(href);
     rows.push(row);
     if (name && section && /^(?:link|image|rowheader|clickable)$/.test(role)) noteText(name, true);
   }
@@ -526,6 +532,7 @@
     const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
     let inner = reachOf(element, record, where);
     if (boxes > MANY_BOXES) inner = farOr(element, record, inner);
+    if (odd && element.hasAttributes()) inner = offOr(element, inner);
     const apart = record.block || record.cell;
     if (apart && !where.mute) breakLine(record, where);
     const outer = section;
@@ -575,6 +582,13 @@
     const record = book.recordOf(element, parent);
     odd = book.odd;
     return record;
+  }
+
+  /** @param {Element} element @param {Where} where @returns {Where} */
+  function offOr(element, where) {
+    const stated = element.getAttribute('aria-disabled');
+    const off = stated ? stated === 'true' : where.off || element.hasAttribute('inert');
+    return off === where.off ? where : { ...where, off };
   }
 
   /** Where things are on a page with very many: all of a container together when it is far away. @param {Element} element @param {Record} record @param {Where} where @returns {Where} */
@@ -744,13 +758,13 @@
     early = new Map();
     cobrowse.useShelf({ book, early });
     base = document.baseURI.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
-    canShorten = /^(?:https?|file):/.test(document.baseURI) && !document.querySelector('base[href]');
-    known = { groups: document.querySelector('[aria-disabled],[inert]') !== null, focused: focusChain() };
+    canShorten = /^(?:https?|file):/.test(document.baseURI) && document.baseURI.split('#')[0] === document.URL.split('#')[0];
+    known = { groups: false, focused: focusChain() };
     rightToLeft = !!document.documentElement && getComputedStyle(document.documentElement).direction === 'rtl';
   }
 
   /** @type {Where} */
-  const TOP = { clip: null, positioned: null, gone: false, goneForAll: false, inside: false, mute: false, shadow: false, row: false, fixed: false, far: '' };
+  const TOP = { clip: null, positioned: null, gone: false, goneForAll: false, inside: false, mute: false, shadow: false, row: false, fixed: false, off: false, far: '' };
 
   /** What has the focus, from the document down through shadow roots. @returns {Set<Element>} */
   function focusChain() {

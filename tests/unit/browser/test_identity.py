@@ -15,11 +15,11 @@ def listed(*names: str, section: str = "") -> list[Facts]:
 
 def look(ids: Identities, keys: list[int], facts: list[Facts], *, gone: bool = True) -> list[str]:
     """What an observation does."""
-    rivals = ids.rivals("doc", keys, facts)
+    rivals = ids.rivals("doc", keys, lambda: facts)
     if gone:
         ids.inherit("doc", rivals)
     found = ids.ids_of("doc", keys)
-    ids.note("doc", keys, facts)
+    ids.note("doc", keys, lambda: facts)
     return list(found.values())
 
 
