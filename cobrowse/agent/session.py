@@ -113,6 +113,8 @@ class Session:
         self.page = DrivenPage(self.browser)
         self.overlay = PageOverlay(lambda: self.browser.active, self.page.handle_of)
         self.people.overlay = self.overlay
+        if not self.options.browser.headless:  # nobody sees the drawn pointer otherwise
+            self.page.ground.on_aim = self.overlay.cursor
         self.executor = Executor(
             self.page, self.overlay, self.people, self.gate, Timeline(self.stream), self.options.catalogue,
             grant=self.grants.add,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -55,6 +55,8 @@ class Ground:
     """Dialogs, downloads, blocked addresses and closed tabs since the watch began."""
     noted: list[dict[str, Any]] = field(default_factory=list)
     """What the page scripts saw of each action since the watch began."""
+    on_aim: Callable[[float, float], Awaitable[None]] | None = None
+    """Shows the person where the pointer goes, in the tab's viewport, before it goes there."""
     touched: dict[Frame, None] = field(default_factory=dict)
     """Frames in which the page scripts take note at present."""
     _places: dict[tuple[str, str, str], Place] = field(default_factory=dict)
