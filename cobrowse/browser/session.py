@@ -131,7 +131,7 @@ class BrowserSession:
 
     async def _launch(self) -> None:
         assert self._playwright
-        flags = list(FLAGS)
+        flags: list[str] = list(FLAGS)
         root = sys.platform == "linux" and os.geteuid() == 0
         if root:
             self.warnings.append(
