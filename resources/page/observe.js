@@ -25,7 +25,7 @@
   const MOST_HIT_TESTS = 1500;
   const MOST_DEPTH = 1200;
   /** After so many boxes those of far away containers stand for what they hold. */
-  const MANY_BOXES = 3000;
+  const MANY_BOXES = 2000;
   const FAR_PX = 200;
   const MOST_HOSTS = 40;
   /** Empty plain elements are mostly ornaments: only some of the larger ones are looked into at a time. */
@@ -594,7 +594,7 @@
   /** Where things are on a page with very many: all of a container together when it is far away. @param {Element} element @param {Record} record @param {Where} where @returns {Where} */
   function farOr(element, record, where) {
     if (where.far) return record.position !== 'static' || record.holdsFixed ? { ...where, far: '' } : where;
-    if (where.mute || element.childElementCount < 4) return where;
+    if (where.mute || element.localName !== 'tr' && element.childElementCount < 4) return where;
     const far = farPlace(element);
     return far ? { ...where, far } : where;
   }
