@@ -12,7 +12,7 @@ from pathlib import Path
 class _Handler(http.server.SimpleHTTPRequestHandler):
     """Files of the practice site, never kept in a cache and never logged."""
 
-    def log_message(self, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:
         """A served page is no news."""
 
     def end_headers(self) -> None:

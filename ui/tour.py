@@ -6,8 +6,9 @@ It presses the very buttons that a person presses, with their arming delay, so i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtWidgets import QAbstractButton
 
@@ -16,6 +17,8 @@ from ui.approval.card import ApprovalCard
 from ui.chat.choice import ChoiceCard
 from ui.window import MainWindow
 
+Card = TypeVar("Card", ApprovalCard, ChoiceCard)
+T = TypeVar("T")
 PICTURE = "cobrowse-demo.png"
 _PATIENCE = 90.0
 """Seconds for one scene."""
@@ -79,7 +82,7 @@ class Tour:
         self._take_picture()
         _press(card.approve)
 
-    def _waiting(self, kind: type) -> ApprovalCard | ChoiceCard | None:
+    def _waiting(self, kind: type[Card]) -> Card | None:
         card = self._window.chat.waiting
         return card if isinstance(card, kind) else None
 
@@ -94,15 +97,15 @@ class Tour:
             raise TourFailed(f"“{scene}” ended {ended.outcome}: {ended.response}")
         await asyncio.sleep(_LOOK)
 
-    async def _until(self, look: Callable[[], object], what: str):
-        async def found() -> object:
+    async def _until(self, look: Callable[[], T | None], what: str) -> T:
+        async def found() -> T:
             while not (value := look()):
                 await asyncio.sleep(0.05)
             return value
 
         return await self._within(found(), what)
 
-    async def _within(self, work, what: str):
+    async def _within(self, work: Awaitable[T], what: str) -> T:
         try:
             async with asyncio.timeout(_PATIENCE):
                 return await work

@@ -103,8 +103,8 @@ async def test_two_that_fit(practice: str) -> None:
             await asyncio.sleep(0.1)
         assert (await turn).outcome == "done"
         left = await trip.session.execute("read_page")
-        assert "Draft: Birds by Ear" not in (left.data or {})["value"]
-        assert "Draft: Trails of the North" in (left.data or {})["value"]
+        assert "Draft: Birds by Ear" not in str((left.data or {})["value"])
+        assert "Draft: Trails of the North" in str((left.data or {})["value"])
 
 
 async def test_let_me(practice: str) -> None:

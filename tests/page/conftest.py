@@ -26,7 +26,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
     inline: dict[str, str] = {}  # one site a test run
 
-    def log_message(self, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:
         """Keep the test output clean."""
 
     def do_GET(self) -> None:

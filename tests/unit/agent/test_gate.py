@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,9 @@ from .conftest import make_node
 PAGE = "https://shop.example/page"
 
 
-def verdict(gate: Gate, entry: dict[str, object], node: Node | None = None) -> str:
+def verdict(gate: Gate, entry: Mapping[str, object], node: Node | None = None) -> str:
     nodes = {node.target: node} if node else {}
-    return gate.judge(CATALOGUE.validate(entry), nodes, PAGE).kind
+    return gate.judge(CATALOGUE.validate(dict(entry)), nodes, PAGE).kind
 
 
 CLICK = {"type": "click", "selector": "k3f9"}

@@ -5,15 +5,16 @@ from __future__ import annotations
 from cobrowse.actions.catalogue import CATALOGUE
 from cobrowse.agent import wording
 from cobrowse.agent.gate import Gate
-from cobrowse.protocol.node import FormFacts
+from cobrowse.protocol.event import Ask
+from cobrowse.protocol.node import FormFacts, Node
 
 from .conftest import make_node
 
 
-def card(entry: dict[str, object], node, policy="matters"):
+def card(entry: dict[str, object], node: Node) -> Ask:
     action = CATALOGUE.validate(entry)
     nodes = {node.target: node}
-    verdict = Gate(policy=policy).judge(action, nodes, node.page_url)
+    verdict = Gate(policy="matters").judge(action, nodes, node.page_url)
     return wording.approval("q1", "s1", action, nodes, verdict, node.page_url)
 
 
