@@ -83,7 +83,7 @@ class ContractRunner:
         await self._demand(control.preconditions, f"Before “{control.shown}”")
         session = self._session
         planned = read_entries([control.action()], session.options.catalogue)
-        (row,) = session.executor.timeline.plan(self.turn, planned, lambda target: control.shown)
+        (row,) = session.timeline.plan(self.turn, planned, lambda target: control.shown)
         action = planned[0]
         if isinstance(action, Malformed):
             raise _Ended("blocked", f"“{control.shown}” cannot be done: {action.message}.")

@@ -48,6 +48,8 @@ class Executor:
     """Keeps the person's “always on this site”."""
     facts: dict[str, Any] = field(default_factory=dict)
     """What the host set, for the handlers."""
+    interrupted: str = ""
+    """Why the run is being ended from outside, when it is not the person who stops it."""
     undos: dict[str, Undo] = field(default_factory=dict)
     """How to put back what a step overwrote, by step id."""
 
@@ -60,7 +62,12 @@ class Executor:
         try:
             result, extra = await self._attempt(step, action, frame)
         except asyncio.CancelledError:
-            self.timeline.end(step.id, Result.failure("cancelled", "Stopped before it was finished."))
+            self.timeline.end(
+                step.id,
+                Result.failure("navigation", self.interrupted)
+                if self.interrupted
+                else Result.failure("cancelled", "Stopped before it was finished."),
+            )
             raise
         except Failure as failure:
             result, extra = failure.result(), {}

@@ -73,9 +73,11 @@ class Loop:
         except BrowserGone as gone:
             ended = TurnEnded(turn=turn, outcome="failed", response=str(gone), retryable=True)
         except asyncio.CancelledError:
-            self._settle(turn, "Stopped.")
-            self.stream.emit(TurnEnded(turn=turn, outcome="cancelled", response="Stopped."))
-            raise
+            if not self.executor.interrupted:
+                self._settle(turn, "Stopped.")
+                self.stream.emit(TurnEnded(turn=turn, outcome="cancelled", response="Stopped."))
+                raise
+            ended = TurnEnded(turn=turn, outcome="failed", response=self.executor.interrupted, retryable=True)
         except Exception as error:  # a fault of ours must still end the turn in a named state
             logger.exception("a turn failed by a fault of the program: %s", type(error).__name__)
             ended = TurnEnded(

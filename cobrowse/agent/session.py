@@ -94,6 +94,7 @@ class Session:
         self.stream = Stream(self.journal.append if self.journal else lambda event: None)
         self.grants = Grants(paths.config() / "grants.json")
         self.people = People(self.stream, script=script)
+        self.timeline = Timeline(self.stream)
         self.gate = Gate(
             policy=self.options.policy,
             allowed=AllowList.of(list(self.options.allow)) if self.options.allow else None,
@@ -105,6 +106,8 @@ class Session:
         self._turn: asyncio.Task[TurnEnded] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._last_url = ""
+        self._warned: set[str] = set()
         self._build()
 
     def _build(self) -> None:
@@ -116,7 +119,7 @@ class Session:
         if not self.options.browser.headless:  # nobody sees the drawn pointer otherwise
             self.page.ground.on_aim = self.overlay.cursor
         self.executor = Executor(
-            self.page, self.overlay, self.people, self.gate, Timeline(self.stream), self.options.catalogue,
+            self.page, self.overlay, self.people, self.gate, self.timeline, self.options.catalogue,
             grant=self.grants.add,
         )  # fmt: skip
         self.loop = Loop(
@@ -148,7 +151,9 @@ class Session:
         self.questions.attach()
         await self.browser.start()
         for warning in self.browser.warnings:
-            self.stream.emit(Notice(tone="warning", text=warning))
+            if warning not in self._warned:
+                self._warned.add(warning)
+                self.stream.emit(Notice(tone="warning", text=warning))
         await self._tell_page()
 
     async def open(self, address: str) -> None:
@@ -229,6 +234,7 @@ class Session:
         self.people.turn = turn
         self.gate.named = _named_hosts(text)
         self.loop.free.set()
+        self.executor.interrupted = ""
         self._turn = asyncio.ensure_future(self._run(turn, text))
         return self._turn
 
@@ -280,11 +286,15 @@ class Session:
             self.stream.emit(Notice(tone="warning", text=str(error)))
 
     async def _reopen(self) -> None:
+        last = self._last_url
+        await self._stopped()
         await self.browser.close()
         self._build()
         try:
             await self._start_browser()
             self.stream.emit(Notice(tone="info", text="The browser is open again."))
+            if last:
+                await self._open_typed(last)
         except CobrowseError as error:
             self.stream.emit(Notice(tone="error", text=str(error), offer="reopen_browser"))
 
@@ -297,9 +307,7 @@ class Session:
         except (Failure, BrowserGone) as error:
             self.stream.emit(Notice(tone="warning", text=f"It could not be put back. {error}"))
             return
-        self.executor.timeline.change(
-            step, undoable=False, about=f"{self.executor.timeline.steps[step].about} — put back"
-        )
+        self.timeline.change(step, undoable=False, about=f"{self.timeline.steps[step].about} — put back")
 
     async def _look(self) -> None:
         try:
@@ -317,13 +325,18 @@ class Session:
     async def _tell_page(self) -> None:
         if self.browser.alive:
             tab = self.browser.active
+            url = tab.url if origins.origin(tab.url) else ""  # the browser's own pages are no place to be
+            self._last_url = url or self._last_url
             titles = [
                 await other.title() for other in (tab, *(other for other in self.browser.tabs if other is not tab))
             ]
-            self.stream.emit(PageChanged(url=tab.url, title=titles[0], tabs=tuple(titles)))
+            self.stream.emit(PageChanged(url=url, title=titles[0], tabs=tuple(titles)))
             await self.overlay.restore()
 
     def _browser_gone(self, why: str) -> None:
+        """Say so, and end what was under way: there is nothing left to do it on."""
+        self.executor.interrupted = why
+        self.stop()
         self.stream.emit(Notice(tone="error", text=f"{why} Your conversation is kept.", offer="reopen_browser"))
 
     def _keep(self, work: Any) -> None:

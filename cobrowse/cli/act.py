@@ -50,7 +50,7 @@ def _read(source: str) -> list[Any]:
 
 async def _perform(session: Session, entries: list[Any], options: argparse.Namespace) -> list[Step]:
     planned = read_entries(entries, session.options.catalogue)
-    timeline = session.executor.timeline
+    timeline = session.timeline
     rows = timeline.plan(TURN, planned, lambda target: None)
     before = session.document()
     stopped = ""

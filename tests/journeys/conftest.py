@@ -65,7 +65,7 @@ class Journey:
     @property
     def steps(self) -> list[Step]:
         """The timeline."""
-        return list(self.session.executor.timeline.steps.values())
+        return list(self.session.timeline.steps.values())
 
     def seen(self, kind: type[Event]) -> list[Any]:
         """Events of a kind so far."""

@@ -128,4 +128,4 @@ async def test_the_library(practice: str) -> None:
         assert result.ok, result.message
         assert "books" in session.page.url
         assert (await session.execute("fly")).reason == "invalid"
-        assert not session.executor.timeline.steps
+        assert not session.timeline.steps

@@ -150,7 +150,7 @@ async def test_that_was_wrong(practice: str) -> None:
         assert await trip.read('textbox "Text"', "value") == "second"
         await trip.session._undo(step.id)
         assert await trip.read('textbox "Text"', "value") == "first"
-        assert not trip.session.executor.timeline.steps[step.id].undoable
+        assert not trip.session.timeline.steps[step.id].undoable
 
 
 async def test_a_killed_browser_is_said_and_the_session_goes_on(practice: str) -> None:
@@ -164,9 +164,11 @@ async def test_a_killed_browser_is_said_and_the_session_goes_on(practice: str) -
         notice = trip.seen(Notice)[-1]
         assert notice.tone == "error" and notice.offer == "reopen_browser"
         assert all(step.ended for step in trip.steps)
+        ids = {step.id for step in trip.steps}
         await trip.session._reopen()
-        await trip.session.open(practice)
+        assert trip.session.page.url == practice, "it is open where it was"
         assert (await trip.ask("Go to Books")).outcome == "done"
+        assert len({step.id for step in trip.steps} - ids) == 1, "earlier rows are kept, new ones have new ids"
 
 
 async def test_every_event_is_in_the_journal(practice: str) -> None:
