@@ -20,24 +20,6 @@ from cobrowse.protocol.observation import Observation
 
 BUDGET = 15_000
 """Characters."""
-_ARROWS = {-1: "↑", 0: "", 1: "↓"}
-_SILENT = frozenset(("offscreen-above", "offscreen-below", "new"))
-_LANDMARKS = frozenset(
-    [
-        "banner",
-        "navigation",
-        "main",
-        "complementary",
-        "contentinfo",
-        "search",
-        "region",
-        "form",
-        "dialog",
-        "alertdialog",
-        "alert",
-    ]
-)
-_MOST_OPTIONS = 12
 _LEAST_REPEATS = 6
 """A run of like lines this long is folded when space is short."""
 _SHOWN_OF_RUN = (80, 30, 10, 3)
