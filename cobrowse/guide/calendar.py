@@ -38,7 +38,7 @@ def plan_day(value: str, field: Element, desk: Desk) -> Move:
         return Move(entries=({"type": "click", "selector": turn.id},), more=True)
     cell = _cell(day, place, desk)
     if cell is None:
-        return Move(stop=f"I see no {name} in this calendar that could be pressed.")
+        return Move(stop=f"I see no {name} in this calendar that could be pressed.", late=True)
     desk.it, desk.value = field.id, value
     return Move(entries=({"type": "click", "selector": cell.id},), said=f"chose {name} in {replies.called(field)}")
 

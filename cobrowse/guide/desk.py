@@ -38,6 +38,8 @@ class Move:
     asks: Question | None = None
     stop: str = ""
     """Why the person is needed."""
+    late: bool = False
+    """Whether what is missing may still be on its way, so that a second look is worth while."""
     answer: str = ""
     """A sentence for the person that closes the turn by itself."""
     becomes: tuple[Clause, ...] = ()
@@ -172,13 +174,13 @@ class Desk:
         name = spoken(self.rewrites.get(join(trim_marks(phrase)), phrase))
         greyed = self._greyed(phrase, roles)
         if greyed is not None:
-            return Move(stop=replies.greyed_out(greyed))
+            return Move(stop=replies.greyed_out(greyed), late=True)
         key = join(trim_marks(phrase))
         close = [c.element for c in near if c.score >= 0.38 and c.element.interactive][: MOST_OPTIONS - 1]
         if close and key not in self.rewrites:
             options = [*replies.told_apart(close), replies.NONE_OF_THESE]
             return self.choice(replies.did_you_mean(name, len(close)), key, options, close)
-        return Move(stop=replies.not_found(name, self.samples(roles), self.page.observation.truncated))
+        return Move(stop=replies.not_found(name, self.samples(roles), self.page.observation.truncated), late=True)
 
     def _greyed(self, phrase: Tokens, roles: frozenset[str] | None) -> Element | None:
         found = ground(readings(phrase), self.page, roles, disabled=True)

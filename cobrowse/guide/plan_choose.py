@@ -98,7 +98,7 @@ def plan_suggest(clause: Suggest, desk: Desk) -> Move:
         return Move(entries=({"type": "click", "selector": element.id},), said=f"chose {replies.named(element)}")
     if desk.phase == 1:
         return Move(entries=({"type": "wait", "ms": 800},), more=True)
-    return Move(stop=f"I typed {replies.quote(clause.begins)} but nothing that fits was suggested.")
+    return Move(stop=f"I typed {replies.quote(clause.begins)} but nothing that fits was suggested.", late=True)
 
 
 def _by_name(values: Tokens, desk: Desk, place: Tokens = ()) -> Move | None:

@@ -27,6 +27,7 @@ _NO = frozenset(
 )
 
 
+_MOMENT_MS = 700
 _ASIDE = wordset("narrate border highlight clear_overlays")
 """Actions whose failure matters to nobody: the window says the same."""
 
@@ -43,6 +44,8 @@ class GuideThinker:
         self.move: Move | None = None
         self.seen = 0
         self.retried = False
+        self.waited = False
+        """Whether the present clause has already been given a moment."""
         self.desk: Desk | None = None
 
     async def think(self, view: View) -> AsyncIterator[Thought]:
@@ -61,7 +64,7 @@ class GuideThinker:
                 return (self._done(),)
             move = plan(self.clauses[0], desk)
             if move.stop:
-                return (self._blocked(move.stop),)
+                return ((move.late and self._wait_once(view)) or self._blocked(move.stop),)
             if move.becomes:
                 self.clauses[:1] = list(move.becomes)
                 self._fresh(desk)
@@ -71,6 +74,13 @@ class GuideThinker:
                 return self._with_ending(move)
             self._settle(desk)
         return (self._blocked("This request leads me in a circle. Please say it in smaller steps."),)
+
+    def _wait_once(self, view: View) -> Entry | None:
+        """What is not there yet may be on its way when something was just done: menus glide, suggestions are fetched."""
+        if self.waited or not any(step.status == "done" and step.name not in _ASIDE for step in view.steps):
+            return None
+        self.waited, self.move = True, None
+        return {"type": "wait", "ms": _MOMENT_MS}
 
     def _look(self, view: View) -> Desk:
         page = Page(view.observation)
@@ -136,6 +146,7 @@ class GuideThinker:
         if not any(isinstance(clause, c.WalkForm) for clause in self.clauses):
             desk.walk = None
         self.retried = False
+        self.waited = False
 
     def _answered(self, question: Question, desk: Desk) -> tuple[Entry, ...]:
         """Take in the person's answer; the clause is planned again with it."""

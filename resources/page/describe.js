@@ -11,6 +11,21 @@
   const MOST_TEXT = 2000;
   const MOST_VALUE = 500;
   const MOST_OPTIONS = 30;
+  /** Attributes by which pages and their frameworks say that a click is listened for. */
+  const CLICK_ATTRIBUTES = ['onclick', 'onmousedown', 'ondblclick', 'onpointerdown', 'jsaction', 'ng-click', 'data-ng-click',
+    'v-on:click', '@click', 'x-on:click', 'wire:click', 'hx-get', 'hx-post', 'data-action', 'data-handler', 'data-toggle'];
+
+  /**
+   * Whether the markup says that a click does something, where neither tag, role nor cursor do. A link without an
+   * address is there for a script, unless it is a mere place to jump to.
+   * @param {Element} element
+   */
+  function takesClicks(element) {
+    if (CLICK_ATTRIBUTES.some((name) => element.hasAttribute(name))) return true;
+    return element.localName === 'a' && !element.hasAttribute('href') && !element.hasAttribute('name')
+      && (element.hasAttribute('title') || element.hasAttribute('class'));
+  }
+
   /** Longer pieces of clickable page are boxes that hold things, not things. */
   const MOST_CLICKABLE_TEXT = 150;
 
@@ -154,7 +169,7 @@
   }
 
   Object.assign(cobrowse, {
-    nativelyUsable, isLooseLabel, editsText, nameSaysAll, clickableName, classWords, addField,
+    nativelyUsable, isLooseLabel, editsText, nameSaysAll, clickableName, classWords, addField, takesClicks,
     levelOf, messageOf, coverWords, drawnLabel, isDrawing, holdsTable,
   });
 })();

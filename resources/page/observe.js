@@ -318,7 +318,7 @@
     if (record.still && !parent.still && element.localName !== 'canvas' && element.parentElement !== document.documentElement) return true;
     if (plain) return false;
     if (element.getAttribute('draggable') === 'true') return true;
-    if (!element.hasAttribute('onclick') && !element.hasAttribute('onmousedown') && !element.hasAttribute('ondblclick')) return false;
+    if (!cobrowse.takesClicks(element)) return false;
     return !/^(?:html|body|form|main|label)$/.test(element.localName);
   }
 
@@ -337,7 +337,7 @@
       if (tabindex !== null && +tabindex >= 0) return role && role !== 'none' && role !== 'paragraph' && role !== 'graphic' ? role : 'clickable';
     }
     if (role === 'heading') return role;
-    if (usableByMouse(element, record, parent, plain) && (!where.inside || element.hasAttribute('onclick'))) {
+    if (usableByMouse(element, record, parent, plain) && (!where.inside || cobrowse.takesClicks(element))) {
       return role === 'image' || /^(?:gridcell|row|treegrid|columnheader|separator)$/.test(role) ? role : 'clickable';
     }
     if (tag === 'iframe' || tag === 'frame') return 'iframe';

@@ -84,7 +84,7 @@
   function isClickable(element) {
     const role = cobrowse.role(element);
     if (role && !/^(none|listitem|paragraph|cell|row|image|graphic|emphasis|strong)$/.test(role)) return false;
-    if (element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return true;
+    if (cobrowse.takesClicks(element) || element.hasAttribute('tabindex')) return true;
     if (cobrowse.styleOf(element).cursor !== 'pointer') return false;
     const parent = cobrowse.parentOf(element);
     return !parent || cobrowse.styleOf(parent).cursor !== 'pointer';
