@@ -59,6 +59,11 @@ async def locate(ground: Ground, target: str, frame: str | None, presence: Prese
         else:
             twins_since = None
             if look.matches and (look.tier <= SEEN or presence == "attached"):
+                if ground.trusted_css and isinstance(parsed, CssTarget) and look.matches[0].total > 1:
+                    raise Failure(
+                        "ambiguous",
+                        f"{look.matches[0].total} elements match {parsed.css}; a contract must name exactly one.",
+                    )
                 return await keep_node(ground, target, look.matches[0])
         if now >= end and looks > 0:
             raise failure or await missing(ground, parsed, bool(look.matches))
