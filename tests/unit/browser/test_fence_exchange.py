@@ -37,13 +37,13 @@ class Peer:
                 answer = self.answers.pop(0)
                 if not answer:
                     break
+                if " chunked" in self.heads[-1] or "Content-Length" in self.heads[-1]:
+                    self.got += await reader.readuntil(b"END")
                 writer.write(answer)
                 if answer.startswith(b"HTTP/1.1 101"):
                     while data := await reader.read(1000):
                         writer.write(data.upper())
                     break
-                if " chunked" in self.heads[-1] or "Content-Length" in self.heads[-1]:
-                    self.got += await reader.readuntil(b"END")
         writer.close()
 
 
@@ -52,13 +52,17 @@ class Bench:
     fence: Fence
     peer: Peer
     blocked: list[str]
+    writers: list[asyncio.StreamWriter] = field(default_factory=list)
+    """Every connection that was made, to be ended with the test."""
 
     @property
     def site(self) -> str:
         return f"127.0.0.1:{self.peer.port}"
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", int(self.fence.address.rpartition(":")[2]))
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(self.fence.address.rpartition(":")[2]))
+        self.writers.append(writer)
+        return reader, writer
 
     def request(self, target: str, *fields: str, method: str = "GET", host: str = "", known: bool = True) -> bytes:
         pair = base64.b64encode(f"{self.fence.username}:{self.fence.password}".encode()).decode()
@@ -84,9 +88,16 @@ async def bench() -> AsyncIterator[Bench]:
     listed = AllowList.of([f"http://127.0.0.1:{peer.port}", "*.corp.test", f"http://wiki.corp.test:{peer.port}"])
     fence = Fence(listed.allows, on_blocked=blocked.append)
     await fence.start()
-    yield Bench(fence, peer, blocked)
+    made = Bench(fence, peer, blocked)
+    yield made
+    for writer in made.writers:
+        writer.close()
     await fence.close()
+    for writer in made.writers:
+        with suppress(OSError):
+            await writer.wait_closed()
     server.close()
+    await asyncio.sleep(0.05)  # the peer's side of each connection hears of it
 
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
