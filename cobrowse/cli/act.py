@@ -28,7 +28,7 @@ async def act(options: argparse.Namespace) -> int:
         try:
             await session.open(options.url)
         except Failure as failure:
-            raise CobrowseError(f"{options.url} could not be opened. {failure.message}") from None
+            raise CobrowseError(failure.message) from None
         ended = await _perform(session, entries, options)
     return 0 if all(step.status == "done" for step in ended) else 1
 

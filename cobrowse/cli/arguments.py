@@ -77,7 +77,7 @@ def window_parser() -> argparse.ArgumentParser:
 
 
 def _brain(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--mode", default="co-browse", help="how it works (co-browse)")
+    command.add_argument("--mode", choices=("co-browse",), default="co-browse", help="how it works (co-browse)")
     command.add_argument(
         "--model", metavar="PROVIDER:NAME", help="a language model, such as openai:gpt-5-mini; the guide if left out"
     )

@@ -42,7 +42,7 @@ async def run(options: argparse.Namespace) -> int:
                 try:
                     await session.open(options.url)
                 except Failure as failure:
-                    raise CobrowseError(f"{options.url} could not be opened. {failure.message}") from None
+                    raise CobrowseError(failure.message) from None
             ended = await (session.ask(options.task) if contract is None else ContractRunner(session, contract).run())
     finally:
         await session.close()
