@@ -29,6 +29,7 @@ class Fill(Action):
     effect = Effect.OVERWRITE
     icon = "fill"
     title = "Fill {selector} with {value}"
+    gives = ("value",)
     aliases = ("fill_input", "input", "input_text", "set_value")
     parameter_aliases = {"text": "value"}
     examples = ({"type": "fill", "selector": 'textbox "Email address"', "value": "ada@example.org"},)
@@ -55,6 +56,7 @@ class Type(Action):
     effect = Effect.OVERWRITE
     icon = "type"
     title = "Type {value} into {selector}"
+    gives = ("value", "final_value")
     aliases = ("type_text", "append")
     parameter_aliases = {"text": "value"}
     examples = ({"type": "type", "selector": 'textbox "Note"', "value": " and a torch"},)

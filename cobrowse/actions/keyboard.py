@@ -28,6 +28,7 @@ class _Key(Action):
 
     bundle = Bundle.FORM
     effect = Effect.SIDE_EFFECT
+    gives = ("key",)
     asks = "Asks when the key sends a form or presses a control that would ask when clicked."
 
     @model_validator(mode="before")

@@ -26,6 +26,8 @@ class Navigate(Action):
     effect = Effect.SIDE_EFFECT
     icon = "navigate"
     title = "Go to {url}{path}"
+    gives = ("url", "path")
+    goes = True
     aliases = ("go_to", "goto", "open_url")
     asks = (
         "Asks when it goes to another site, unless that site is on the list of the session or was named in the request."
@@ -95,6 +97,8 @@ class Tab(Action):
     effect = Effect.SIDE_EFFECT
     icon = "tab"
     title = "Tab: {mode} {url}"
+    gives = ("url",)
+    goes = True
     asks = "`open` asks like `navigate`; the others never ask."
     examples = ({"type": "tab", "mode": "open", "url": "https://example.org/terms"},)
 

@@ -37,6 +37,7 @@ class FillForm(Action):
     effect = Effect.OVERWRITE
     icon = "form"
     title = "Fill the form"
+    gives = ("values",)
     parameter_aliases = {"fields": "values"}
     examples = ({"type": "fill_form", "values": [{"target": "First name", "value": "Ida"}]},)
 

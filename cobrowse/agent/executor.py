@@ -6,15 +6,16 @@ Handlers raise `Failure`; nothing leaves here but a settled step, save the cance
 from __future__ import annotations
 
 import asyncio
+import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cobrowse.actions.catalogue import CATALOGUE, Catalogue, InvalidAction
 from cobrowse.agent import wording
-from cobrowse.agent.gate import Gate, Verdict
+from cobrowse.agent.permission import Permissions, Permit
 from cobrowse.agent.person import People
+from cobrowse.agent.sites import site_of
 from cobrowse.agent.timeline import Timeline
 from cobrowse.agent.undo import Undo, undo_for
 from cobrowse.browser.changes import watch
@@ -23,7 +24,7 @@ from cobrowse.browser.page import DrivenPage
 from cobrowse.errors import BrowserGone
 from cobrowse.log import logger
 from cobrowse.protocol.action import Action, Effect
-from cobrowse.protocol.event import Answer, Step
+from cobrowse.protocol.event import Step
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Change, Failure, Result
 from cobrowse.protocol.stage import Stage
@@ -41,11 +42,8 @@ class Executor:
     page: DrivenPage
     overlay: PageOverlay
     people: People
-    gate: Gate
+    permissions: Permissions
     timeline: Timeline
-    catalogue: Catalogue = CATALOGUE
-    grant: Callable[[str, str], None] = lambda origin, action: None
-    """Keeps the person's “always on this site”."""
     facts: dict[str, Any] = field(default_factory=dict)
     """What the host set, for the handlers."""
     interrupted: str = ""
@@ -83,32 +81,24 @@ class Executor:
     async def perform(self, action: Action) -> Result:
         """Do it without a row in the timeline, but gated all the same."""
         try:
-            nodes = await self._locate(action)
-            verdict = self.gate.judge(action, nodes, self.page.url)
-            if verdict.kind == "ask":
-                action = await self._ask("", action, nodes, verdict)
-            return await self._act(action, nodes, verdict)
+            permit = await self.permissions.of("", action, self._locate, lambda *_: None)
+            return await self._act(permit)
         except Failure as failure:
             return failure.result()
 
     async def _attempt(self, step: Step, action: Action, frame: str | None) -> tuple[Result, dict[str, Any]]:
-        self.timeline.change(step.id, status="running")
-        nodes = await self._locate(action, frame)
-        self._relabel(step, action, nodes)
-        verdict = self.gate.judge(action, nodes, self.page.url)
-        waited = 0.0
-        if verdict.kind == "ask":
-            asked = time.monotonic()
-            self.timeline.change(step.id, status="waiting")
-            action = await self._ask(step.id, action, nodes, verdict)
-            waited = time.monotonic() - asked
-            self.timeline.change(step.id, status="running", action=action.canonical())
-            self._relabel(step, action, nodes)
-        undo = undo_for(action, nodes)
-        result = await self._act(action, nodes, verdict)
+        permit = await self.permissions.of(
+            step.id,
+            action,
+            lambda wanted: self._locate(wanted, frame),
+            lambda wanted, nodes, waits: self._show(step, wanted, nodes, waits),
+        )
+        self.timeline.change(step.id, digest=permit.digest)
+        undo = undo_for(permit.action, permit.nodes)
+        result = await self._act(permit)
         if result.ok and undo is not None:
             self.undos[step.id] = undo
-        return result, {"waited": waited, "undoable": result.ok and undo is not None}
+        return result, {"waited": permit.waited, "undoable": result.ok and undo is not None}
 
     async def _locate(self, action: Action, frame: str | None = None) -> dict[str, Node]:
         """Find every element the action names, so that it can be judged before anything is done."""
@@ -122,60 +112,40 @@ class Executor:
             return {"": focused} if focused else {}
         return nodes
 
-    def _relabel(self, step: Step, action: Action, nodes: Mapping[str, Node]) -> None:
-        """The element's own name, once it is known."""
+    def _show(self, step: Step, action: Action, nodes: Mapping[str, Node], waits: bool) -> None:
+        """The row as it stands: the element's own name once it is known, and nothing of what is meant for a secret one."""
         secret = any(node.secret for node in nodes.values())
-        if not nodes and not secret:
-            return
-        label, about = wording.label(action, wording.naming(nodes), hidden=secret)
-        changes: dict[str, Any] = {"label": label, "about": about}
+        changes: dict[str, Any] = {"status": "waiting" if waits else "running", "action": action.canonical()}
+        if nodes or secret:
+            changes["label"], changes["about"] = wording.label(action, wording.naming(nodes), hidden=secret)
         if secret:
             changes["action"] = {
-                key: "•••" if key in ("value", "final_value") else value for key, value in step.action.items()
+                key: "•••" if key in ("value", "final_value") else value for key, value in changes["action"].items()
             }
         self.timeline.change(step.id, **changes)
 
-    async def _ask(self, step: str, action: Action, nodes: Mapping[str, Node], verdict: Verdict) -> Action:
-        """Ask the person; returns the action as approved. Raises `Failure("declined")` for a no."""
-        ask = wording.approval(self.people.new_id(), step, action, nodes, verdict, self.page.url)
-        await self.overlay.mark(list(nodes.values()), labels=[wording.plain(node.name, 40) for node in nodes.values()])
-        await self.overlay.subtitle("This needs your word: look at it, then decide in the Cobrowse window.")
-        try:
-            answer = await self.people.put(ask)
-        finally:
-            await self.overlay.clear()
-        if answer.verdict == "always" and ask.grantable:
-            origin = next((node.origin for node in nodes.values()), "")
-            self.grant(origin, action.action_name())
-            return action
-        if answer.verdict in ("approve", "always"):
-            return action
-        if answer.verdict == "edit":
-            return self._edited(action, answer)
-        raise Failure("declined", "You skipped this." if answer.verdict == "skip" else "You said no to this.")
-
-    def _edited(self, action: Action, answer: Answer) -> Action:
-        """The same action on the same element with another value."""
-        try:
-            return self.catalogue.validate({**action.canonical(), "value": answer.text or ""})
-        except InvalidAction as error:
-            raise Failure("invalid", f"The edited value cannot be used: {error}.") from None
-
-    async def _act(self, action: Action, nodes: dict[str, Node], verdict: Verdict) -> Result:
+    async def _act(self, permit: Permit) -> Result:
         """Perform, watching what comes of it. Elements are compared with what was judged right before input is sent."""
-        located = {target: node for target, node in nodes.items() if target}
-        facts = {**self.facts, "address": verdict.address}
+        action = permit.action
+        located = {target: node for target, node in permit.nodes.items() if target}
+        facts = {**self.facts, "address": permit.verdict.address}
         stage = Stage(self.page, self.overlay, self.people, located, facts)
         if action.effect is Effect.READ:
-            return await action.perform(stage)
+            return self._read(await action.perform(stage))
         async with self.overlay.quiet(), watch(self.page.session) as seen:
             result = await action.perform(stage)
         changes = [*seen.changes, *await self._landed()]
         return result.with_data(changes=[change.model_dump(exclude_none=True) for change in changes])
 
+    def _read(self, result: Result) -> Result:
+        """What was read here is known again should it be given to another site."""
+        if result.ok and result.data:
+            self.permissions.gate.seen.read(site_of(self.page.url), json.dumps(result.data, ensure_ascii=False))
+        return result
+
     async def _landed(self) -> list[Change]:
         """After the fact: a page off the list is left at once, unread."""
-        allowed = self.gate.allowed
+        allowed = self.permissions.gate.allowed
         url = self.page.url
         if allowed is None or not url.startswith("http") or allowed.allows(url):
             return []

@@ -51,6 +51,8 @@ class Loop:
     catalogue: Catalogue = CATALOGUE
     free: asyncio.Event = field(default_factory=asyncio.Event)
     """Set while the assistant may act; cleared while the person drives."""
+    saw: Callable[[Observation, str], None] = lambda observation, text: None
+    """Told what a page said."""
     earlier: list[tuple[str, str]] = field(default_factory=list)
     """Requests and answers of past turns."""
 
@@ -138,6 +140,7 @@ class _Turn:
             except Failure as failure:
                 raise _End("failed", f"The page could not be read. {failure.message}", True) from None
         text = outline(observation).text
+        self.loop.saw(observation, text)
         count = sum(1 for _ in observation.elements)
         self.loop.stream.emit(
             Observed(

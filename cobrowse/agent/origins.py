@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import ada_url
 
+from cobrowse.agent.sites import is_public_suffix
 from cobrowse.protocol.result import Failure
 
 SCHEMES = ("http:", "https:")
@@ -55,6 +56,14 @@ def path(address: str) -> str:
     """The path, without query and fragment."""
     try:
         return ada_url.URL(address).pathname
+    except ValueError:
+        return ""
+
+
+def host(address: str) -> str:
+    """The host alone, as the browser reads it."""
+    try:
+        return ada_url.URL(address).hostname
     except ValueError:
         return ""
 
@@ -127,6 +136,8 @@ def _pattern_host(entry: str, text: str) -> str:
     labels = host.split(".")
     if len(labels) < 2 or not all(labels) or "*" in host or labels[-1].isdigit() or host.startswith("["):
         raise ValueError(f"{entry} allows too much; name a site, such as *.example.org")
+    if is_public_suffix(host):
+        raise ValueError(f"{entry} allows too much: strangers share {host}. Name a site, such as *.example.org")
     if url.port or url.pathname != "/" or url.search or url.hash or url.username:
         raise ValueError(f"{entry}: give the host only, as in *.example.org")
     return host

@@ -25,6 +25,8 @@ class People:
         self.overlay = overlay
         self.picker: Callable[[Ask, Sequence[Node]], object] | None = None
         """Shows a question in the page as well."""
+        self.heard: Callable[[str], object] = lambda words: None
+        """Told the person's own words when they answer in words."""
         self._stream = stream
         self._script = script
         self._count = itertools.count(1)
@@ -50,15 +52,27 @@ class People:
         """An id for a question."""
         return f"q{next(self._count)}"
 
-    async def put(self, ask: Ask) -> Answer:
-        """Ask, and wait for the answer. Scripted answers come first; a script that has run out rejects."""
+    async def put(self, ask: Ask, bind: Callable[[Answer], str] = lambda answer: "") -> Answer:
+        """Ask, and wait for the answer. Scripted answers come first; a script that has run out rejects.
+
+        `bind` tells the digest of what an answer allows, to be kept with it. Raises `Failure` when it does.
+        """
         async with self._lock:
             self._stream.emit(Asked(turn=self.turn, ask=ask))
             if self._script is not None:
                 answer, by = next(self._script, Answer(verdict="reject")), "script"
             else:
                 answer, by = await self._wait(ask)
-            self._stream.emit(Answered(ask=ask.id, answer=answer, by=by))
+            if answer.text and answer.verdict in ("text", "edit"):
+                self.heard(answer.text)
+            digest, unfit = "", None
+            try:
+                digest = bind(answer)
+            except Failure as failure:
+                unfit = failure
+            self._stream.emit(Answered(ask=ask.id, answer=answer, by=by, digest=digest))
+            if unfit is not None:
+                raise unfit
             return answer
 
     async def _wait(self, ask: Ask) -> tuple[Answer, By]:
@@ -79,8 +93,16 @@ class People:
             return False
         if by == "page" and (question.consequential or question.kind == "approval"):
             return False
+        if answer.verdict == "expired" or (answer.verdict == "always" and not question.grantable):
+            return False
         future.set_result((answer, by))
         return True
+
+    def withdraw(self, ask: str) -> None:
+        """Close a question that no longer stands: what it is about has gone."""
+        future = self._waiting.get(ask)
+        if future is not None and not future.done():
+            future.set_result((Answer(verdict="expired"), "engine"))
 
     async def ask(self, question: str) -> str:
         """Ask for words."""

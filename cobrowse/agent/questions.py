@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cobrowse.agent import origins, wording
+from cobrowse.agent import sites, wording
 from cobrowse.browser.overlay import Pick
 from cobrowse.protocol.event import Answer, Ask, Fact
 from cobrowse.protocol.node import Node
@@ -44,7 +44,7 @@ class Questions:
             id=session.people.new_id(),
             kind="approval",
             title=f"{_DIALOGS.get(kind, 'The page asks')}: “{wording.plain(message, 300)}”",
-            where=origins.site(session.page.url),
+            where=sites.shown(session.page.url),
             why="The page opened a dialog.",
             facts=(Fact(label="Suggested", value=wording.plain(default)),) if default else (),
             editable=default if kind == "prompt" else None,

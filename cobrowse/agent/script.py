@@ -10,7 +10,7 @@ from typing import Any, get_args
 from cobrowse.errors import UsageError
 from cobrowse.protocol.event import Answer
 
-_VERDICTS = frozenset(get_args(Answer.model_fields["verdict"].annotation))
+_VERDICTS = frozenset(get_args(Answer.model_fields["verdict"].annotation)) - {"expired"}
 
 
 def read_answers(path: Path) -> Iterator[Answer]:

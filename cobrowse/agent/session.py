@@ -20,8 +20,10 @@ from cobrowse.agent.executor import Executor
 from cobrowse.agent.gate import Gate
 from cobrowse.agent.loop import Loop
 from cobrowse.agent.origins import AllowList
+from cobrowse.agent.permission import Permissions
 from cobrowse.agent.person import People
 from cobrowse.agent.questions import Questions
+from cobrowse.agent.sites import site_of
 from cobrowse.agent.stream import Stream
 from cobrowse.agent.timeline import Timeline
 from cobrowse.browser.observe import observe
@@ -116,15 +118,17 @@ class Session:
         self.page = DrivenPage(self.browser)
         self.overlay = PageOverlay(lambda: self.browser.active, self.page.handle_of)
         self.people.overlay = self.overlay
+        self.people.heard = self.gate.seen.person_said
         if not self.options.browser.headless:  # nobody sees the drawn pointer otherwise
             self.page.ground.on_aim = self.overlay.cursor
-        self.executor = Executor(
-            self.page, self.overlay, self.people, self.gate, self.timeline, self.options.catalogue,
-            grant=self.grants.add,
-        )  # fmt: skip
-        self.loop = Loop(
-            self.stream, self.executor, self.observe, self.document, self.options.limits, self.options.catalogue
+        permissions = Permissions(
+            self.page, self.overlay, self.people, self.gate, self.stream, self.grants.add, self.options.catalogue
         )
+        self.executor = Executor(self.page, self.overlay, self.people, permissions, self.timeline)
+        self.loop = Loop(
+            self.stream, self.executor, self.observe, self.document, self.options.limits, self.options.catalogue,
+            saw=self._saw,
+        )  # fmt: skip
         self.loop.free.set()
         self.questions = Questions(self)
 
@@ -172,9 +176,13 @@ class Session:
             await asyncio.sleep(0.15)
         return seen
 
+    def _saw(self, seen: Observation, text: str) -> None:
+        """What the page says is known again when it is given to another site."""
+        self.gate.seen.read(site_of(seen.url), text)
+
     def document(self) -> str:
         """Identifies the main document that is shown now. Raises `BrowserGone`."""
-        return self.browser.active.main.document
+        return self.page.document
 
     async def ask(self, text: str) -> TurnEnded:
         """Do what the person asks, to its end."""
@@ -233,6 +241,7 @@ class Session:
         turn = f"t{next(self._turns)}"
         self.people.turn = turn
         self.gate.named = _named_hosts(text)
+        self.gate.seen.person_said(text)
         self.loop.free.set()
         self.executor.interrupted = ""
         self._turn = asyncio.ensure_future(self._run(turn, text))

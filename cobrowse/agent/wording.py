@@ -6,24 +6,34 @@ characters that turn text around.
 
 from __future__ import annotations
 
-import re
 import string
+import unicodedata
 from collections.abc import Callable, Mapping
 
-from cobrowse.agent import origins
+from cobrowse.agent import origins, sites
 from cobrowse.agent.gate import Verdict
 from cobrowse.protocol.action import Action
 from cobrowse.protocol.event import Ask, Fact
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.target import shorten
 
-_TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
+_UNSEEN = frozenset(["Cc", "Cf", "Co", "Cs", "Cn"])
+"""Unicode categories of signs that show nothing: controls, direction marks, tags, zero-width and private ones."""
+_SELECTORS = range(0xE0100, 0xE01F0)
+"""Variation selectors that no font needs, and in which whole messages have been hidden."""
 _VALUES = ("value", "values", "text", "question", "query", "url", "path", "key", "reason", "intent", "heading", "note")
 
 
 def plain(text: str, most: int = 80) -> str:
-    """Text of a page or a model, safe to show on one line."""
-    return shorten(_TURNING.sub("", text), most)
+    """Text of a page or a model, safe to show on one line: cut in the middle, its direction kept to itself."""
+    shown = "".join(sign if sign.isspace() else "" if _unseen(sign) else sign for sign in text)
+    line = shorten(shown, most)
+    turns = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in line)
+    return f"\u2068{line}\u2069" if turns else line
+
+
+def _unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in _UNSEEN or ord(sign) in _SELECTORS
 
 
 def label(action: Action, name_of: Callable[[str], str | None], hidden: bool = False) -> tuple[str, str]:
@@ -73,12 +83,12 @@ def approval(id: str, step: str, action: Action, nodes: Mapping[str, Node], verd
     """The card that asks whether an action may be done."""
     node = next(iter(nodes.values()), None)
     head, about = label(action, naming(nodes), hidden=any(node.secret for node in nodes.values()))
-    where = [node.described if node else "", origins.site(node.page_url if node else page_url)]
+    where = [node.described if node else "", sites.shown(node.page_url if node else page_url)]
     if node and node.origin and origins.origin(node.page_url) != node.origin:
-        where.append(f"in a frame of {origins.site(node.origin)}")
+        where.append(f"in a frame of {sites.shown(node.origin)}")
     if verdict.leads_to:
         sends = bool(node and node.form and node.form.submits)
-        where.append(f"{'sends the form' if sends else 'leads'} to {origins.site(verdict.leads_to)}")
+        where.append(f"{'sends the form' if sends else 'leads'} to {sites.shown(verdict.leads_to)}")
     editable = getattr(action, "value", None)
     return Ask(
         id=id,
@@ -95,7 +105,7 @@ def approval(id: str, step: str, action: Action, nodes: Mapping[str, Node], verd
 
 
 def _facts(action: Action, node: Node | None, verdict: Verdict) -> list[Fact]:
-    facts: list[Fact] = []
+    facts = [Fact(label="Text from", value=sites.spelt(site)) for site in verdict.carries]
     for name in _VALUES:
         value = getattr(action, name, None)
         if value and name not in action.target_fields() and not (node and node.secret):
@@ -105,6 +115,8 @@ def _facts(action: Action, node: Node | None, verdict: Verdict) -> list[Fact]:
         facts.append(Fact(label="Instead of", value=plain(node.value, 300)))
     if node and node.form and node.form.submits:
         facts += [Fact(label=plain(name, 40), value=plain(value, 200)) for name, value in node.form.fields]
+    if node and node.form and node.form.submits and node.form.method:
+        facts.append(Fact(label="Method", value=node.form.method.upper()))
     if verdict.leads_to:
         facts.append(Fact(label="To", value=plain(verdict.leads_to, 200)))
     return facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cobrowse.browser.ground import Ground, Place, stale
@@ -74,6 +75,16 @@ async def verify(ground: Ground, node: Node) -> Place:
     if answer["rows"][0]["fingerprint"] != node.fingerprint:
         raise stale(node)
     return place
+
+
+async def anew(ground: Ground, node: Node) -> Node:
+    """A node's facts as they are now, save its box. Raises `Failure("stale")` when it is gone or another thing."""
+    place = await verify(ground, node)
+    answer = await place.frame.call("seekKey", place.key)
+    if answer is None:
+        raise stale(node)
+    now = node_of(ground, node.target, place.frame, answer["rows"][0], (0.0, 0.0), node.matched, node.used)
+    return replace(now, id=node.id, box=node.box)
 
 
 async def rebind(ground: Ground, node: Node) -> Place:

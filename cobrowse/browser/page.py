@@ -18,7 +18,7 @@ from cobrowse.browser.downloads import Downloads
 from cobrowse.browser.ground import Ground
 from cobrowse.browser.keyboard import chord_of
 from cobrowse.browser.locate import locate
-from cobrowse.browser.nodes import verify
+from cobrowse.browser.nodes import anew, verify
 from cobrowse.browser.ready import in_words
 from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.settle import loaded, traffic_of
@@ -102,6 +102,15 @@ class DrivenPage:
             return await place.frame.handle("nodeOf", place.key)
         except Failure:
             return None
+
+    @property
+    def document(self) -> str:
+        """Identifies the main document that is shown now. Raises `BrowserGone`."""
+        return self.session.active.main.document
+
+    async def anew(self, node: Node) -> Node:
+        """The same node with its facts as they are now. Raises `Failure("stale")` when it is gone or another thing."""
+        return await anew(self.ground, node)
 
     async def focused(self) -> Node | None:
         """What has the keyboard focus, in whatever frame; None when nothing has."""

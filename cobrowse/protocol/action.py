@@ -77,6 +77,10 @@ class Action(BaseModel):
     parameter_aliases: ClassVar[dict[str, str]] = {}
     """Other spelling of a parameter → its name here."""
     examples: ClassVar[tuple[dict[str, Any], ...]] = ()
+    gives: ClassVar[tuple[str, ...]] = ()
+    """Fields whose words the page, or the address, gets."""
+    goes: ClassVar[bool] = False
+    """Whether it goes to an address of its own instead of acting on what is shown."""
     asks: ClassVar[str] = ""
     """When the person is asked, where the effect alone does not tell; a sentence for the reference."""
 
@@ -97,6 +101,10 @@ class Action(BaseModel):
         """The elements this action names, in the order of its fields."""
         return tuple(value for name in self.target_fields() if (value := getattr(self, name)) is not None)
 
+    def given(self) -> tuple[str, ...]:
+        """Every text that it hands to a page, in order."""
+        return tuple(text for name in self.gives for text in _texts(self.model_dump(mode="json").get(name)))
+
     def canonical(self) -> dict[str, Any]:
         """The action as type-first JSON, without what was left out."""
         return {"type": self.action_name(), **self.model_dump(mode="json", by_alias=True, exclude_none=True)}
@@ -113,3 +121,11 @@ def _marks(annotation: object, metadata: list[Any]) -> list[Any]:
     for part in getattr(annotation, "__args__", ()):
         marks += getattr(part, "__metadata__", ())
     return marks
+
+
+def _texts(value: object) -> list[str]:
+    """The strings inside a value, at any depth, without the keys."""
+    if isinstance(value, str):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [text for part in parts for text in _texts(part)]

@@ -13,6 +13,8 @@ StepStatus = Literal["pending", "waiting", "running", "done", "failed", "refused
 TurnOutcome = Literal["done", "blocked", "failed", "refused", "cancelled"]
 AskKind = Literal["approval", "choice", "text", "pause", "hand_over"]
 Tone = Literal["info", "warning", "error"]
+Authority = Literal["policy", "grant", "person", "rule"]
+"""On whose word something was allowed or refused; `rule` refuses outright, whatever the policy."""
 
 
 class _Event(BaseModel):
@@ -43,6 +45,8 @@ class Step(BaseModel):
     ms: int | None = None
     """How long it ran, milliseconds, without waiting for the person."""
     undoable: bool = False
+    digest: str = ""
+    """Of what was done, exactly (see `Judged`); empty while nothing was."""
 
     @property
     def ended(self) -> bool:
@@ -82,6 +86,8 @@ class Ask(BaseModel):
     grantable: bool = False
     """Whether “always on this site” is offered."""
     step: str | None = None
+    digest: str = ""
+    """Of what would be done, exactly; empty for what is no action."""
 
 
 class Answer(BaseModel):
@@ -89,7 +95,8 @@ class Answer(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    verdict: Literal["approve", "always", "reject", "skip", "edit", "choice", "text", "continue", "stop"]
+    verdict: Literal["approve", "always", "reject", "skip", "edit", "choice", "text", "continue", "stop", "expired"]
+    """`expired` is the engine's: the page that was asked about has gone."""
     index: int | None = None
     """Of the option chosen, from 0; -1 for an answer of their own."""
     text: str | None = None
@@ -151,6 +158,31 @@ class Answered(_Event):
     ask: str
     answer: Answer
     by: Literal["window", "page", "terminal", "script", "engine"] = "window"
+    digest: str = ""
+    """Of what was allowed, with the person's own value when they gave one; empty for a no."""
+
+
+class Judged(_Event):
+    """An action was allowed or refused, before anything of it was done; what only looks is told when it is refused.
+
+    `digest` is SHA-256 over action, value, element, document and origin: what ran is what was allowed when the step that
+    ran, the decision and the answer carry the same one.
+    """
+
+    kind: Literal["judged"] = "judged"
+    turn: str
+    step: str
+    """Empty for what has no row in the timeline."""
+    action: str
+    about: str = ""
+    """The element, by role and name."""
+    site: str = ""
+    verdict: Literal["allowed", "refused"]
+    by: Authority
+    why: str = ""
+    digest: str = ""
+    ask: str = ""
+    """The question that the person answered."""
 
 
 class TurnEnded(_Event):
@@ -228,6 +260,7 @@ Event = Annotated[
     | StepChanged
     | Asked
     | Answered
+    | Judged
     | TurnEnded
     | PageChanged
     | Observed

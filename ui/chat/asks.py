@@ -167,11 +167,18 @@ def answer_words(answer: Answer) -> str:
             return tr("Went on")
         case "stop":
             return tr("Stopped")
+        case "expired":
+            return tr("No longer asked: the page changed")
 
 
 def mark_of(answer: Answer) -> tuple[str, str]:
     """Icon and colour of an answer."""
-    marks = {"reject": ("cross", "bad"), "skip": ("skip", "faint"), "stop": ("stop", "faint")}
+    marks = {
+        "reject": ("cross", "bad"),
+        "skip": ("skip", "faint"),
+        "stop": ("stop", "faint"),
+        "expired": ("stop", "faint"),
+    }
     return marks.get(answer.verdict, ("tick", "ok"))
 
 

@@ -284,7 +284,23 @@ def test_what_is_not_opened(address: str, reason: str) -> None:
     assert failure.value.reason == reason
 
 
-TOO_WIDE = ["", "*", "*.com", "*.", "*.*", "*.com.", "http*://ok.test", "https://*", "https://*.ok.test", "ok.*"]
+TOO_WIDE = [
+    "",
+    "*",
+    "*.com",
+    "*.",
+    "*.*",
+    "*.com.",
+    "http*://ok.test",
+    "https://*",
+    "https://*.ok.test",
+    "ok.*",
+    "*.co.uk",
+    "*.github.io",
+    "*.blogspot.com",
+    "*.kawasaki.jp",
+    "*.xn--p1ai",
+]
 NO_ORIGIN = ["ftp://ok.test", "https://u@ok.test", "https://", "file:///", "ok.test@evil.test"]
 LET_IN = [
     "*.*.test",
