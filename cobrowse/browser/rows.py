@@ -71,10 +71,11 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
         if len(row) == 1:
             add(TextRun(row[0], frame, False))
             continue
-        key, role, name, tag, marks, section, x, y, width, height, *more = row
-        extra = more[0] if more else _NOTHING
+        key, role, name, tag, marks, section, extra, *at = row
         href = None
-        if isinstance(extra, str):
+        if not extra:
+            extra = _NOTHING
+        elif extra.__class__ is str:
             href, extra = absolute(extra, base, url), _NOTHING
         elif "h" in extra:
             href = absolute(extra["h"], base, url)
@@ -82,13 +83,15 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
             left, top = extra["f"]
             holders[key] = Holder(len(items), left, top, name)
         states = states_of[marks]
-        if spot.view is not None and x is not None:
-            x, y = x + spot.x, y + spot.y
-            states = _states_in_frame(states, y, height, spot)
+        box = None
+        if at:
+            x, y, width, height = at
+            box = _box(x + spot.x, y + spot.y, width, height)
+            if spot.view is not None:
+                states = _states_in_frame(states, box.y, height, spot)
         id = ids[key]
         if is_new is not None and is_new(id):
             states = (*states, "new")
-        box = None if x is None else _box(x, y, width, height)
         where = sections[section]
         add(
             _element(

@@ -5,8 +5,8 @@
  * The flat tree is walked (slots, open and adopted shadow roots). Nothing is written to the page, nothing is focused.
  * Answers with one JSON string; cobrowse/browser/rows.py reads it:
  *   rows      text: "words", or ["words"] when outside of the viewport
- *             element: [key, role#, name, tag#, states#, section#, x, y, width, height, href or extra?]
- *             (# = index into `words`, section# into `sections`; no box: null for each)
+ *             element: [key, role#, name, tag#, states#, section#, href or extra or 0, x?, y?, width?, height?]
+ *             (# = index into `words`, section# into `sections`; no box: the last four are missing)
  *   hosts     keys of elements that may have a closed shadow root
  */
 (() => {
@@ -506,12 +506,9 @@
 
   /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra @param {string} href when there is little else to say */
   function pushRow(element, role, name, tag, states, box, extra, href) {
-    const row = [
-      keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section,
-      box && Math.round(box.x), box && Math.round(box.y), box && Math.round(box.width), box && Math.round(box.height),
-    ];
-    if (!isEmpty(extra)) row.push(href ? { ...extra, h: href } : extra);
-    else if (href) row.push(href);
+    const more = isEmpty(extra) ? href || 0 : href ? { ...extra, h: href } : extra;
+    const row = [keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section, more];
+    if (box) row.push(Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height));
     rows.push(row);
     if (name && section && /^(?:link|image|rowheader|clickable)$/.test(role)) noteText(name, true);
   }
@@ -808,8 +805,18 @@
       rows = [];
       early.clear();
       cobrowse.useShelf(null);
-      return JSON.stringify(clean);
+      return inAscii(JSON.stringify(clean));
     });
+  }
+
+  /** A text with a few other characters takes twice as long on its way as a plain one. */
+  const FEW_PART = 50;
+
+  /** JSON with what is not ASCII escaped, unless there is a lot of that. @param {string} json */
+  function inAscii(json) {
+    const found = json.match(/[^\x00-\x7f]/g);
+    if (!found || found.length > json.length / FEW_PART) return json;
+    return json.replace(/[^\x00-\x7f]/g, char => '\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'));
   }
 
   /** Look into these hosts again the next time. @param {number[]} keys */
