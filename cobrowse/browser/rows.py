@@ -64,12 +64,17 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
     items: list[Item] = []
     add = items.append
     holders: dict[int, Holder] = {}
+    joins = False
     for row in report["rows"]:
+        if row == 1:
+            joins = True
+            continue
+        continues, joins = joins, False
         if row.__class__ is str:
-            add(TextRun(row, frame, in_view))
+            add(TextRun(row, frame, in_view, continues=continues))
             continue
         if len(row) == 1:
-            add(TextRun(row[0], frame, False))
+            add(TextRun(row[0], frame, False, continues=continues))
             continue
         key, role, name, tag, marks, section, extra, *at = row
         href = None
@@ -96,7 +101,7 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
         add(
             _element(
                 id, words[role], name, words[tag], states, box, frame, "" if where == name else where,
-                href, extra,
+                href, extra, continues,
             )
         )  # fmt: skip
     return Built(items, holders)
@@ -108,7 +113,7 @@ _NOTHING: dict[str, Any] = {}
 _new = object.__new__
 (
     _set_id, _set_role, _set_name, _set_tag, _set_value, _set_states, _set_box, _set_frame, _set_level, _set_href,
-    _set_input_type, _set_placeholder, _set_description, _set_options, _set_section, _set_attributes,
+    _set_input_type, _set_placeholder, _set_description, _set_options, _set_section, _set_attributes, _set_continues,
 ) = (Element.__dict__[field.name].__set__ for field in fields(Element))  # fmt: skip
 _SETTERS_TO_NONE = (_set_value, _set_level, _set_input_type, _set_placeholder, _set_description)
 _set_x, _set_y, _set_width, _set_height = (Box.__dict__[field.name].__set__ for field in fields(Box))
@@ -134,6 +139,7 @@ def _element(
     section: str,
     href: str | None,
     extra: dict[str, Any],
+    continues: bool,
 ) -> Element:
     element = _new(Element)
     _set_id(element, id)
@@ -145,6 +151,7 @@ def _element(
     _set_frame(element, frame)
     _set_href(element, href)
     _set_section(element, section)
+    _set_continues(element, continues)
     if not extra:
         for setter in _SETTERS_TO_NONE:
             setter(element, None)

@@ -49,7 +49,7 @@ def _as_json(seen: Observation, text: str) -> dict[str, Any]:
 
 def _element(element: Element) -> dict[str, Any]:
     """An element without what it does not have; id, role, name and states always."""
-    row = {key: value for key, value in asdict(element).items() if value not in (None, "", (), [])}
+    row = {key: value for key, value in asdict(element).items() if value not in (None, "", (), [], False)}
     return {
         **row,
         "id": element.id,

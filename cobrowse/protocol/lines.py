@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from cobrowse.protocol.observation import Element, FrameView, Item, Observation, TextRun
+from cobrowse.protocol.target import shorten
 
 _ARROWS = {-1: "↑", 0: "", 1: "↓"}
 _SILENT = frozenset(("offscreen-above", "offscreen-below", "new"))
@@ -30,6 +31,11 @@ _TOLD_TYPES = frozenset(["date", "time", "datetime-local", "month", "week", "col
 """Kinds of fields whose values have a form of their own."""
 _MOST_OPTIONS = 12
 _MOST_VALUE = 120
+_MOST_SECTION = 48
+_LONG_LINE = 600
+"""Characters after which the next element of a line gets one of its own."""
+_CLOSING = frozenset(".,;:!?)]}’”…")
+"""Punctuation that stands close to what it follows."""
 NOT_SHOWN = "it is not shown"
 """Note of a frame that a person cannot see either."""
 
@@ -45,6 +51,8 @@ class Line:
     """Roles in it; `text` for words alone."""
     new: bool = False
     frame: str = ""
+    name: str = ""
+    """Of the element, when the line is one alone."""
 
     @property
     def text(self) -> str:
@@ -52,8 +60,11 @@ class Line:
         return f"{_ARROWS[self.place]}{self.words}{' new' if self.new else ''}"
 
     def take(self, piece: Line) -> None:
-        """Let the next piece of the same row into this line."""
-        self.words += " " + piece.words
+        """Let the next piece of the same sentence, heading or table row into this line."""
+        if self.shape == ("heading",) and piece.name and self.words.lstrip("# ") == piece.name:
+            self.words = f"{self.words.split(' ', 1)[0]} {piece.words}"
+        else:
+            self.words += piece.words if piece.words[:1] in _CLOSING else f" {piece.words}"
         self.shape += piece.shape
         self.new = self.new or piece.new
         if not piece.place:
@@ -83,25 +94,25 @@ class _Reader:
     def lines(self) -> Iterator[Line]:
         """The lines, those of frames that could not be read at the end."""
         line: Line | None = None
-        open_row = False
         frame = ""
+        dropped = False  # What followed a piece that is not shown may have been joined to that alone.
         for index, item in enumerate(self.items):
             if self.skips(index, item):
+                dropped = True
                 continue
             piece = self.piece(item)
             if item.frame != frame:
                 if line is not None:
                     yield line
-                frame, line, open_row = item.frame, None, False
+                frame, line = item.frame, None
                 yield Line(self.frame_words(frame), piece.place, ("frame",), False, frame)
-            joins = line is not None and (open_row or piece.words.startswith("| "))
-            open_row = isinstance(item, TextRun) and piece.words.endswith(" |")
-            if joins and line is not None:
+            if line is not None and item.continues and not dropped and len(line.words) < _LONG_LINE:
                 line.take(piece)
-                continue
-            if line is not None:
-                yield line
-            line = piece
+            else:
+                if line is not None:
+                    yield line
+                line = piece
+            dropped = False
         if line is not None:
             yield line
         for view in self.views:
@@ -124,7 +135,7 @@ class _Reader:
         states = item.states
         place = -1 if "offscreen-above" in states else 1 if "offscreen-below" in states else 0
         words = _words(item, self.twins[item.role, item.name] > 1, self.origin)
-        return Line(words, place, (item.role,), "new" in states, item.frame)
+        return Line(words, place, (item.role,), "new" in states, item.frame, item.name)
 
     def frame_words(self, key: str) -> str:
         """The line that a change of frame begins with."""
@@ -157,11 +168,20 @@ def _words(element: Element, has_twins: bool, host: str) -> str:
     if element.options:
         more = " | …" if len(element.options) > _MOST_OPTIONS else ""
         parts.append(f"({' | '.join(element.options[:_MOST_OPTIONS])}{more})")
-    if element.description:
+    if element.description and not _says(name, element.description):
         parts.append(f"– {element.description}")
-    if element.section and has_twins:
-        parts.append(f"· in {element.section}")
+    if has_twins and not _says(name, element.section):
+        parts.append(f"· in {shorten(element.section, _MOST_SECTION)}")
     return " ".join(parts)
+
+
+def _says(name: str, words: str) -> bool:
+    """Whether a name says all that these words do, so that they need not be told."""
+    return _letters(words) in _letters(name)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def _elsewhere(href: str, host: str) -> str:

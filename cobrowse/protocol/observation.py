@@ -55,6 +55,8 @@ class Element:
     """The words that tell it apart from its like: nearest heading, row or list-item text, group or landmark label."""
     attributes: tuple[tuple[str, str], ...] = ()
     """Names a person or a form might call it by: `html_id` and `html_name`."""
+    continues: bool = False
+    """Whether it stands in the same line as the item before it: of one sentence, heading or table row."""
 
     @property
     def interactive(self) -> bool:
@@ -109,6 +111,8 @@ class TextRun:
     frame: str = ""
     in_view: bool = True
     unseen: bool = False
+    continues: bool = False
+    """As for an element."""
 
 
 Item = Element | TextRun

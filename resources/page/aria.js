@@ -437,7 +437,7 @@
     let text = '';
     for (let child = element.firstChild; child; child = child.nextSibling) {
       const type = child.nodeType;
-      if (type === 3) text += /** @type {Text} */ (child).data;
+      if (type === 3) text += cobrowse.cased(/** @type {Text} */ (child).data, record.letters);
       else if (type === 1) {
         const part = plainPart(/** @type {Element} */ (child), record, book);
         if (part === null) return null;
@@ -468,8 +468,9 @@
     const plain = plainText(element);
     if (plain !== null) return plain;
     if (!element.firstElementChild && !cobrowse.rootOf(element) && element.localName !== 'slot') {
-      const text = element.textContent ?? '';
-      return pseudoText(element, '::before') + text + pseudoText(element, '::after');
+      let text = pseudoText(element, '::before');
+      for (const child of element.childNodes) if (child instanceof Text) text += cobrowse.drawnWords(child);
+      return text + pseudoText(element, '::after');
     }
     let text = pseudoText(element, '::before');
     for (const child of cobrowse.childrenOf(element)) text += partOf(child, trail);
@@ -479,7 +480,7 @@
 
   /** @param {Node} child @param {Trail} trail */
   function partOf(child, trail) {
-    if (child instanceof Text) return child.data;
+    if (child instanceof Text) return cobrowse.drawnWords(child);
     if (!(child instanceof Element)) return '';
     const tag = child.localName;
     if (tag === 'br') return ' ';
@@ -502,7 +503,8 @@
     const strings = source.match(/"(?:[^"\\]|\\.)*"/g);
     if (!strings || style.display === 'none' || style.visibility !== 'visible') return '';
     const text = strings.map(part => part.slice(1, -1).replace(/\\(.)/g, '$1')).join('');
-    return BLOCK.test(style.display) ? ` ${text} ` : text;
+    const drawn = cobrowse.cased(text, style.textTransform);
+    return BLOCK.test(style.display) ? ` ${drawn} ` : drawn;
   }
 
   // --- description, states --------------------------------------------------------------------------------------------

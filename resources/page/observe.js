@@ -4,7 +4,8 @@
  *
  * The flat tree is walked (slots, open and adopted shadow roots). Nothing is written to the page, nothing is focused.
  * Answers with one JSON string; cobrowse/browser/rows.py reads it:
- *   rows      text: "words", or ["words"] when outside of the viewport
+ *   rows      1: what comes next stands in the same line as what came before
+ *             text: "words", or ["words"] when outside of the viewport
  *             element: [key, role#, name, tag#, states#, section#, href or extra or 0, x?, y?, width?, height?]
  *             (# = index into `words`, section# into `sections`; no box: the last four are missing)
  *   hosts     keys of elements that may have a closed shadow root
@@ -67,6 +68,10 @@
   let section = 0;
   let line = '';
   let lineElement = /** @type {Element | null} */ (null);
+  /** Whether a block began or ended since the last row; what that row was. */
+  let fresh = true;
+  /** @type {'text' | 'heading' | ''} */
+  let last = '';
   let nodes = 0;
   let hitTests = 0;
   let faintMs = 0;
@@ -179,8 +184,22 @@
     const where = lineWhere;
     const place = where.far || placeIn(linePlaceBox(element), where);
     if (!place) return;
-    rows.push(place === 'in' ? words : [words]);
+    push(place === 'in' ? words : [words], 'text', where.row);
     if (section) noteText(words);
+  }
+
+  /** A row, in the line of the one before it when both are of one sentence, heading or table row. @param {any} row @param {typeof last} kind @param {boolean} inRow */
+  function push(row, kind, inRow) {
+    if (!fresh && (inRow || kind === 'text' || last !== '')) rows.push(1);
+    rows.push(row);
+    fresh = false;
+    last = kind;
+  }
+
+  /** End the line that is being read. */
+  function newLine() {
+    flush();
+    fresh = true;
   }
 
   /** @type {Where} */
@@ -206,7 +225,7 @@
   /** @param {Text} node @param {Element} parent @param {Record} record @param {Where} where */
   function readText(node, parent, record, where) {
     if (where.mute || where.gone || record.hidden) return;
-    const data = node.data;
+    const data = cobrowse.cased(node.data, record.letters);
     if (!/\S/.test(data)) {
       if (line !== '') line += ' ';
       return;
@@ -226,7 +245,7 @@
   function readLines(data, parent, where) {
     const parts = data.split('\n');
     for (let index = 0; index < parts.length; index++) {
-      if (index) flush();
+      if (index) where.row ? flush() : newLine();
       if (line === '') {
         lineElement = parent;
         lineWhere = where;
@@ -452,7 +471,7 @@
     const extra = quick ? {} : extraOf(element, tag, role, name, states) ?? {};
     if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && clipped(box, where.clip));
     if (role === 'iframe') noteFrame(element, extra);
-    pushRow(element, role, name, tag, states, box, extra, quick ? hrefOf(element) : '');
+    pushRow(element, role, name, tag, states, box, extra, quick ? hrefOf(element) : '', where.row);
     if (role === 'heading') noteHeading(name);
     if (role === 'clickable') nameIsAll = false;
     return role === 'clickable' ? leaf : nameIsAll || saysAll(element, role, name);
@@ -504,12 +523,12 @@
     return true;
   }
 
-  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra @param {string} href when there is little else to say */
-  function pushRow(element, role, name, tag, states, box, extra, href) {
+  /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra @param {string} href when there is little else to say @param {boolean} inRow */
+  function pushRow(element, role, name, tag, states, box, extra, href, inRow) {
     const more = isEmpty(extra) ? href || 0 : href ? { ...extra, h: href } : extra;
     const row = [keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section, more];
     if (box) row.push(Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height));
-    rows.push(row);
+    push(row, role === 'heading' ? role : '', inRow);
     if (name && section && /^(?:link|image|rowheader|clickable)$/.test(role)) noteText(name, true);
   }
 
@@ -547,7 +566,7 @@
         whole = said && nameIsAll;
         if (WIDGETS.has(listed) || listed === 'clickable') inside = true;
       }
-    } else if (tag === 'br') flush();
+    } else if (tag === 'br') where.row ? flush() : newLine();
     const opened = !mute && beginSection(element, role);
     if (!whole && !record.closed && (!HOLDS_NOTHING.has(tag) || tag === 'svg' && isDrawing(element)) && depth < MOST_DEPTH) {
       const row = (tag === 'tr' || role === 'row') && !where.row && !holdsTable(element);
@@ -603,13 +622,13 @@
 
   /** @param {Record} record @param {Where} where */
   function breakLine(record, where) {
-    if (!where.row) flush();
+    if (!where.row) newLine();
     else if (line !== '' && !line.endsWith(' ')) line += ' ';
   }
 
   /** @param {Record} record @param {Where} where @param {string} tag @param {string} role */
   function endBlock(record, where, tag, role) {
-    if (!where.row) flush();
+    if (!where.row) newLine();
     else if (tag === 'td' || tag === 'th' || role === 'cell' || role === 'gridcell' || role === 'columnheader' || role === 'rowheader') endCell(where);
     else if (line !== '') line += ' ';
   }
@@ -626,7 +645,7 @@
   /** Leave off the separators after the last words of a row. */
   function endRow() {
     line = line.replace(/[\s|]+$/, '');
-    flush();
+    newLine();
   }
 
   /** The row that cells are read of. @type {Element | null} */
@@ -741,7 +760,8 @@
     words = [];
     sections = [{ text: '', plain: false, names: 0, filled: true, open: false, outer: 0 }];
     section = nodes = hitTests = faintMs = 0;
-    line = '';
+    line = last = '';
+    fresh = true;
     lineElement = placedElement = placedBox = cellRow = null;
     stopAt = performance.now() + ms;
     mostNodes = nodeCap;

@@ -25,7 +25,7 @@
   /** Selectors whose match does not follow from tag, class, attributes and ancestors alone. */
   const RISKY = /[+~]|:(?:nth-|first-|last-|only-|empty|has\(|target|checked|indeterminate|valid|invalid|user-|placeholder-shown|open|popover-open|modal|lang\(|dir\(|default|in-range|out-of-range|required|optional|read-|autofill|state\(|scope|host|fullscreen)|&/;
   /** Properties that records are made of. */
-  const WATCHED = /(?:^|[;\s])(?:opacity|visibility|display|clip|clip-path|overflow|overflow-x|overflow-y|position|cursor|font|font-size|color|background|background-color|background-image|background-clip|text-indent|text-shadow|-webkit-text-fill-color|filter|transform|scale|perspective|contain|content|content-visibility|touch-action|white-space|all|animation|animation-name|transition|--[\w-]+)\s*:/;
+  const WATCHED = /(?:^|[;\s])(?:opacity|visibility|display|clip|clip-path|overflow|overflow-x|overflow-y|position|cursor|font|font-size|color|background|background-color|background-image|background-clip|text-indent|text-shadow|-webkit-text-fill-color|filter|transform|scale|perspective|contain|content|content-visibility|touch-action|text-transform|white-space|all|animation|animation-name|transition|--[\w-]+)\s*:/;
 
   /** Classes by which common widgets mark what can be dragged, dropped on or picked. */
   const DRAG_CLASSES = /(?:^|\s)(?:ui-draggable|ui-droppable|ui-sortable-handle|ui-resizable-handle|ui-selectee|ui-slider-handle|draggable|drag-handle|sortable-item|sortable-handle)(?:\s|$)/;
@@ -58,6 +58,8 @@
       this.cell = false;
       /** Whether names have a space before and after it. */
       this.apart = true;
+      /** How the letters of its text are changed: '', `uppercase`, `lowercase`, `capitalize`. */
+      this.letters = '';
       /** Whether touches are left to scripts, and whether a class says that it is dragged. */
       this.still = false;
       this.handle = false;
@@ -128,6 +130,8 @@
     if (record.position === 'absolute' || record.position === 'fixed') record.clip = style.clip;
     record.holdsFixed = filter !== 'none' || style.transform !== 'none';
     setDisplay(record, display);
+    const letters = style.textTransform;
+    if (letters !== 'none') record.letters = letters;
     record.still = attributed && style.touchAction === 'none';
     record.handle = attributed && DRAG_CLASSES.test(element.getAttribute('class') ?? '');
     return record;
@@ -140,6 +144,22 @@
     record.block = !display.startsWith('inline') && !record.contents && !display.startsWith('ruby');
     record.cell = display === 'table-cell';
     record.apart = display !== 'inline' && !record.contents && !display.startsWith('ruby');
+  }
+
+  /** Text with its letters as they are drawn, which is also how the accessibility tree has them. @param {string} text @param {string} letters */
+  function cased(text, letters) {
+    if (letters === '') return text;
+    if (letters.includes('uppercase')) return text.toLocaleUpperCase();
+    if (letters.includes('lowercase')) return text.toLocaleLowerCase();
+    return letters.includes('capitalize') ? text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{L}/gu, letter => letter.toLocaleUpperCase()) : text;
+  }
+
+  /** The words of a text node as they are drawn. @param {Text} node */
+  function drawnWords(node) {
+    const holder = cobrowse.parentOf(node);
+    if (!holder) return node.data;
+    const record = cobrowse.recordOf(holder);
+    return cased(node.data, record ? record.letters : cobrowse.styleOf(holder).textTransform);
   }
 
   /** @param {string} cursor */
@@ -391,5 +411,5 @@
   /** Lay open (or away) the book that names and states are read by. @param {Shelf | null} next */
   const useShelf = next => void (shelf = next);
 
-  Object.assign(cobrowse, { styleBook, recordOf, useShelf, readRecord: read });
+  Object.assign(cobrowse, { styleBook, recordOf, useShelf, readRecord: read, cased, drawnWords });
 })();

@@ -23,8 +23,8 @@ def rows(number: int, states: tuple[str, ...] = ("offscreen-below",)) -> list[It
     found: list[Item] = []
     for row in range(number):
         found.append(TextRun(f"{row} |", in_view=not states))
-        found.append(element("link", f"Row {row}", states=states, id=f"r{row}"))
-        found.append(TextRun("| City", in_view=not states))
+        found.append(element("link", f"Row {row}", states=states, id=f"r{row}", continues=True))
+        found.append(TextRun("| City", in_view=not states, continues=True))
     return found
 
 
@@ -67,6 +67,43 @@ def test_twins_say_where_they_are() -> None:
 
 def test_a_label_is_not_said_twice() -> None:
     assert outline(page(TextRun("Street"), element("textbox", "Street", id="t1t1"))).text == 't1t1 textbox "Street"'
+
+
+def test_a_dropped_label_leaves_its_field_a_line_of_its_own() -> None:
+    seen = page(
+        element("button", "Back", id="b1b1"),
+        TextRun("Street", continues=True),
+        element("textbox", "Street", id="t1t1", continues=True),
+    )
+    assert outline(seen).text == 'b1b1 button "Back"\nt1t1 textbox "Street"'
+
+
+def test_a_sentence_is_one_line() -> None:
+    seen = page(
+        TextRun("See the"),
+        element("link", "terms", id="l1l1", continues=True),
+        TextRun(", then go on.", continues=True),
+        TextRun("Another one"),
+    )
+    assert outline(seen).text == 'See the l1l1 link "terms", then go on.\nAnother one'
+
+
+def test_a_heading_that_is_a_link_is_said_once() -> None:
+    seen = page(
+        element("heading", "Red Fox", level=3),
+        element("link", "Red Fox", id="l1l1", continues=True),
+        element("heading", "Chapter 1 ¶", level=2),
+        element("link", "¶", id="l2l2", continues=True),
+    )
+    assert outline(seen).text == '### l1l1 link "Red Fox"\n## Chapter 1 ¶ l2l2 link "¶"'
+
+
+def test_nothing_is_said_of_a_thing_that_its_name_says() -> None:
+    seen = page(
+        element("link", "abs()", id="l1l1", description="abs", section="» abs"),
+        element("link", "abs()", id="l2l2", section="Built-in"),
+    )
+    assert outline(seen).text == 'l1l1 link "abs()"\nl2l2 link "abs()" · in Built-in'
 
 
 def test_rows_and_frames() -> None:
