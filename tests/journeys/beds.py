@@ -55,33 +55,54 @@ def datasette() -> Iterator[str]:
 @contextlib.contextmanager
 def jquery_ui() -> Iterator[str]:
     """The jQuery UI demos as Debian packs them; skips where they cannot be installed."""
-    examples = Path("/usr/share/doc/libjs-jquery-ui-docs/examples")
-    loader = Path("/usr/share/nodejs/requirejs/require.js")
-    if not examples.is_dir() or not loader.is_file():
-        if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
-            pytest.skip("the jQuery UI demos need Debian's libjs-jquery-ui-docs and node-requirejs")
-        done = subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "libjs-jquery-ui-docs", "node-requirejs"],
-            capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, timeout=300, check=False,
-        )  # fmt: skip
-        if done.returncode:
-            pytest.skip(f"the jQuery UI demos could not be installed: {done.stderr.decode(errors='replace')[-200:]}")
+    with debian_docs({JQUERY_UI: "libjs-jquery-ui-docs", REQUIRE: "node-requirejs"}) as address:
+        yield f"{address}{JQUERY_UI}"
+
+
+JQUERY_UI = "/usr/share/doc/libjs-jquery-ui-docs/examples"
+REQUIRE = "/usr/share/nodejs/requirejs/require.js"
+PYTHON_DOCS = "/usr/share/doc/python3.11/html"
+SQLITE_DOCS = "/usr/share/doc/sqlite3"
+
+
+@contextlib.contextmanager
+def debian_docs(packages: dict[str, str]) -> Iterator[str]:
+    """Documentation that Debian packs, by its paths: what has to be there, and the package that brings it.
+
+    Skips where it cannot be installed.
+    """
+    missing = [package for path, package in packages.items() if not Path(path).exists()]
+    if missing:
+        _apt(missing)
     root = CACHE / "docroot"
     for name, target in {
         "usr/share/doc": "/usr/share/doc",
         "usr/share/javascript": "/usr/share/javascript",
-        "usr/share/nodejs/require.js": str(loader),
+        "usr/share/nodejs/require.js": REQUIRE,
     }.items():
         link = root / name
         link.parent.mkdir(parents=True, exist_ok=True)
         if not link.is_symlink():
             link.symlink_to(target)
-    with _served(root) as address:
-        yield f"{address}/usr/share/doc/libjs-jquery-ui-docs/examples"
+    with served(root) as address:
+        yield address
+
+
+def _apt(packages: list[str]) -> None:
+    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        pytest.skip(f"this needs Debian's {', '.join(packages)}")
+    done = subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages],
+        capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, timeout=300, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        pytest.skip(f"{', '.join(packages)} could not be installed: {done.stderr.decode(errors='replace')[-200:]}")
 
 
 @contextlib.contextmanager
-def _served(folder: Path) -> Iterator[str]:
+def served(folder: Path) -> Iterator[str]:
+    """A folder on loopback."""
+
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: object) -> None:
             """Keep the output clean."""
