@@ -18,6 +18,7 @@ SCRIPTS = (
     "seek",
     "reach",
     "act",
+    "guard",
     "lists",
     "scroll",
     "askfor",

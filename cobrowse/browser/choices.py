@@ -9,9 +9,10 @@ from typing import Any
 
 from cobrowse.browser.fields import fill
 from cobrowse.browser.ground import Ground, Place
+from cobrowse.browser.input import acting, strike
 from cobrowse.browser.keyboard import secret
 from cobrowse.browser.nodes import node_of
-from cobrowse.browser.pointer import acting, click, dispatch
+from cobrowse.browser.pointer import click
 from cobrowse.browser.ready import reach
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
@@ -35,9 +36,9 @@ async def choose(ground: Ground, node: Node, values: Sequence[str]) -> list[str]
 
 async def _native(ground: Ground, node: Node, frame: Frame, key: int, values: list[str]) -> list[str]:
     async with acting(ground):
-        await reach(ground, node, key=key, point=False)
+        spot = await reach(ground, node, key=key, point=False)
         try:
-            result = await frame.call("chooseNative", key, values)
+            result = await frame.call("chooseNative", key, values, spot.core)
         except Failure as failure:
             if options := failure.data.get("options"):
                 raise Failure(
@@ -62,7 +63,7 @@ async def _built(ground: Ground, node: Node, values: list[str]) -> list[str]:
     for value in values:
         row = _row(offer, value)
         if row is None:
-            await _close(ground)
+            await _close(ground, place)
             labels = [name for _, name, *_ in offer["rows"]][:20]
             there = f" There are: {', '.join(labels)}." if labels else ""
             raise Failure("not_found", f"There is no choice “{value[:60]}” in {node.described}.{there}", options=labels)
@@ -134,8 +135,8 @@ async def _click_row(ground: Ground, node: Node, frame: Frame, row: list[Any]) -
     await click(ground, option)
 
 
-async def _close(ground: Ground) -> None:
-    await dispatch(ground, ground.tab.page.keyboard.press("Escape"))
+async def _close(ground: Ground, place: Place) -> None:
+    await strike(ground, place.frame, "Escape")
 
 
 async def is_dropdown(ground: Ground, node: Node) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cobrowse.browser.ground import Ground
+from cobrowse.browser.input import insert, strike, type_text
 from cobrowse.browser.keyboard import focus, secret
 from cobrowse.browser.nodes import rebind
-from cobrowse.browser.pointer import click, dispatch
+from cobrowse.browser.pointer import click
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.world import Frame
 from cobrowse.protocol.node import Node
@@ -17,7 +18,6 @@ from cobrowse.protocol.result import Failure
 
 TYPED = 200
 """So many characters are typed with real keys; the rest is inserted at once."""
-_TYPING_MS = 15_000
 _PAIRS = frozenset("()[]{}<>\"'`")
 
 
@@ -47,7 +47,8 @@ class Entry:
     async def begin(self) -> None:
         """Give the field the focus; click it where a page gives the focus only then."""
         try:
-            await focus(self.ground, self.node, writes=True, key=self.field.key, uncovered=True)
+            own = self.ground.place(self.node).key == self.field.key
+            await focus(self.ground, self.node, writes=True, key=None if own else self.field.key, uncovered=True)
         except Failure as failure:
             if failure.reason != "not_interactive" or "focus" not in failure.message:
                 raise
@@ -59,16 +60,16 @@ class Entry:
         if text:
             await self._keys(text)
         elif what == "all" and self.field.value != "":
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
+            await self._strike("Delete")
         return await self._finish()
 
     async def paste(self, text: str) -> dict[str, Any]:
         """Put the whole text in at once, as a paste does: no key that a page could make something else of."""
         await self._prepare("all")
         if text:
-            await dispatch(self.ground, self.tab.page.keyboard.insert_text(text))
+            await insert(self.ground, text)
         else:
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
+            await self._strike("Delete")
         return await self._finish()
 
     async def _prepare(self, what: str) -> None:
@@ -80,26 +81,27 @@ class Entry:
                 "not_interactive", f"{self.node.described} lost the keyboard focus before anything was typed."
             )
         if what == "end" and self.field.type in ("number", "email"):
-            await dispatch(self.ground, self.tab.page.keyboard.press("End"))
+            await self._strike("End")
 
     async def _keys(self, text: str) -> None:
-        keyboard = self.tab.page.keyboard
         typed, rest = text[:TYPED], text[TYPED:]
         for number, line in enumerate(typed.split("\n")):
             if number:
                 await self._new_line()
             if line:
-                await dispatch(self.ground, keyboard.type(line), _TYPING_MS)
+                await type_text(self.ground, self.field.frame, line, self.field.key)
         if rest:
-            await dispatch(self.ground, keyboard.insert_text(rest))
+            await insert(self.ground, rest)
 
     async def _new_line(self) -> None:
         """Never a plain Enter, by which many pages send."""
-        keyboard = self.tab.page.keyboard
         if self.field.kind == "editor":
-            await dispatch(self.ground, keyboard.press("Shift+Enter"))
+            await self._strike("Shift+Enter")
         else:
-            await dispatch(self.ground, keyboard.insert_text("\n"))
+            await insert(self.ground, "\n")
+
+    async def _strike(self, chord: str) -> None:
+        await strike(self.ground, self.field.frame, chord, into=self.field.key)
 
     async def _finish(self) -> dict[str, Any]:
         result = await self.field.frame.call("finish", self.field.key, True)
@@ -112,7 +114,7 @@ class Entry:
         if held["gone"]:
             held = await self._again()
         if held["value"] != asked and await self.field.frame.call("hasTail", self.field.key, asked):
-            await dispatch(self.ground, self.tab.page.keyboard.press("Delete"))
+            await self._strike("Delete")
             held = await self._finish()
         if self._suits(asked, held):
             return held["value"] or held["around"]
@@ -132,17 +134,16 @@ class Entry:
 
     async def _again(self) -> dict[str, Any]:
         """The field was drawn anew while it was filled: read the one that stands there now."""
-        place = await rebind(self.ground, self.node)
+        place = await rebind(self.ground, self.node, used=True)
         field = await place.frame.call("fieldOf", place.key)
         self.field = Field(frame=place.frame, **field)
         return await place.frame.call("heldNow", self.field.key)
 
     async def _replaced(self, text: str) -> dict[str, Any]:
         """For editors that keep a selection of their own: select and delete by keys, then insert."""
-        keyboard = self.tab.page.keyboard
-        await dispatch(self.ground, keyboard.press("ControlOrMeta+a"))
-        await dispatch(self.ground, keyboard.press("Backspace"))
-        await dispatch(self.ground, keyboard.insert_text(text))
+        await self._strike("ControlOrMeta+a")
+        await self._strike("Backspace")
+        await insert(self.ground, text)
         return await self._finish()
 
     def _suits(self, asked: str, held: dict[str, Any]) -> bool:

@@ -6,8 +6,9 @@ import re
 
 from cobrowse.browser.entry import Entry, Field, not_kept, same_value
 from cobrowse.browser.ground import Ground
+from cobrowse.browser.input import acting
 from cobrowse.browser.keyboard import secret
-from cobrowse.browser.pointer import acting, click
+from cobrowse.browser.pointer import click
 from cobrowse.browser.ready import reach
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
@@ -98,9 +99,10 @@ async def _set(ground: Ground, node: Node, field: Field, value: str) -> str:
     if text and not re.fullmatch(pattern, text):
         raise Failure("invalid", f"{node.described} takes {form}, not “{text[:40]}”.")
     async with acting(ground):
-        await reach(ground, node, key=field.key, point=False)
-        await field.frame.call("focusKey", field.key)
-        held = await field.frame.call("setValue", field.key, text.lower() if field.type == "color" else text)
+        spot = await reach(ground, node, key=field.key, point=False)
+        await field.frame.call("focusKey", field.key, spot.core)
+        value = text.lower() if field.type == "color" else text
+        held = await field.frame.call("setValue", field.key, value, spot.core)
     if not same_value(field.type, text, held):
         raise not_kept(node, held)
     return held

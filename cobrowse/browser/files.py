@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from playwright.async_api import Error as PlaywrightError
 
 from cobrowse.browser.ground import Ground
-from cobrowse.browser.pointer import acting, aim, dispatch
+from cobrowse.browser.input import acting, press
+from cobrowse.browser.pointer import aim
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
 
@@ -45,18 +45,13 @@ def _existing(paths: Sequence[str]) -> list[str]:
 
 async def _by_dialog(ground: Ground, node: Node, files: list[str]) -> None:
     async with acting(ground) as tab:
-        await aim(ground, tab, node)
+        spot = await aim(ground, tab, node)
         try:
             async with tab.page.expect_file_chooser(timeout=_CHOOSER_MS) as waiting:
-                await dispatch(ground, _press(tab.page.mouse))
+                await press(ground, tab, frame=spot.frame)
             chooser = await waiting.value
             if len(files) > 1 and not chooser.is_multiple():
                 raise Failure("invalid", f"{node.described} takes one file only.")
             await chooser.set_files(files)
         except PlaywrightError as error:
             raise Failure("not_interactive", f"{node.described} does not ask for a file.") from error
-
-
-async def _press(mouse: Any) -> None:
-    await mouse.down()
-    await mouse.up()

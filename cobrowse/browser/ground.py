@@ -30,6 +30,8 @@ class Place:
     key: int
     mark: int = 0
     """Nodes with a key up to this were there when it was located, so none of them can have taken its place."""
+    bound: str | None = None
+    """Where its document was when the person was asked about it; such a node is never exchanged for its like."""
 
 
 _grounds: WeakKeyDictionary[BrowserSession, Ground] = WeakKeyDictionary()
@@ -43,10 +45,6 @@ class Ground:
     wait_ms: int = 5000
     trusted_css: bool = False
     """Whether any CSS may be used: a host's own contract."""
-    working: int = 0
-    """How many of our own inputs are under way."""
-    rested_at: float = 0.0
-    """When the last of them ended (monotonic seconds)."""
     opened: int = -1
     """How many tabs the present action opened; -1 while nothing is watched."""
     files: int = 0
@@ -115,6 +113,15 @@ class Ground:
 
 def _name(node: Node) -> tuple[str, str, str]:
     return node.document, node.frame, node.id
+
+
+def swallowed(why: str) -> Failure:
+    """What to say when the page changed so late that our input was held back from it (`Why` in guard.js)."""
+    if why == "secret":
+        return Failure("secret", "It became a secret field while it was typed into. Only the person types there.")
+    if why == "covered":
+        return Failure("covered", "Something else came under the pointer in the last moment, so nothing was pressed.")
+    return Failure("stale", "It became another thing in the last moment, so it was not used. Look at the page again.")
 
 
 def stale(node: Node) -> Failure:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cobrowse.browser.ground import Ground
-from cobrowse.browser.pointer import acting, dispatch
+from cobrowse.browser.input import acting, chord
 from cobrowse.browser.ready import reach
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.world import Frame
@@ -77,9 +75,6 @@ _SPELLINGS = {
     "plus": "+",
 } | {name.lower(): name for name in _NAMED}
 _MODIFIERS = {"ctrl": "Control", "shift": "Shift", "alt": "Alt", "meta": "Meta"}
-_HOLD_MOST_MS = 5000
-_REPEAT_AFTER = 0.4
-_REPEAT_EVERY = 0.035
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,44 +121,13 @@ def _modifier(name: str) -> str:
 
 async def press(ground: Ground, key: str, modifiers: Sequence[str], node: Node | None, hold_ms: int = 0) -> None:
     """Press a chord on a node, or on what has the focus; held keys repeat as on a real keyboard."""
-    chord = chord_of(key, modifiers)
+    what = chord_of(key, modifiers)
     async with acting(ground) as tab:
         if node is not None:
-            await focus(ground, node, writes=chord.writes)
-        elif chord.writes:
-            await refuse_secret_focus(tab)
-        await dispatch(ground, _send(tab, chord, min(hold_ms, _HOLD_MOST_MS)), 6000 + hold_ms)
-
-
-async def _send(tab: Tab, chord: Chord, hold_ms: int) -> None:
-    keyboard = tab.page.keyboard
-    held: list[str] = []
-    try:
-        for name in chord.modifiers:
-            await keyboard.down(name)
-            held.append(name)
-        if len(chord.key) == 1 and not chord.key.isascii():
-            await keyboard.insert_text(chord.key)
-        elif hold_ms:
-            await _hold(tab, chord.key, hold_ms)
+            frame, field = await focus(ground, node, writes=what.writes)
         else:
-            await keyboard.press(chord.key)
-    finally:
-        for name in reversed(held):
-            await keyboard.up(name)
-
-
-async def _hold(tab: Tab, key: str, hold_ms: int) -> None:
-    keyboard = tab.page.keyboard
-    end = time.monotonic() + hold_ms / 1000
-    await keyboard.down(key)
-    try:
-        await asyncio.sleep(min(_REPEAT_AFTER, hold_ms / 1000))
-        while time.monotonic() < end:
-            await keyboard.down(key)
-            await asyncio.sleep(_REPEAT_EVERY)
-    finally:
-        await keyboard.up(key)
+            frame, field = await _where_keys_go(tab, what), 0
+        await chord(ground, frame, what.modifiers, what.key, hold_ms, field if what.writes else 0)
 
 
 async def focus(
@@ -171,7 +135,7 @@ async def focus(
 ) -> tuple[Frame, int]:
     """Give the node the keyboard focus. With `writes`, refuse fields that only the person fills in."""
     spot = await reach(ground, node, key=key, point=uncovered, still=False, words=True)
-    state = await spot.frame.call("focusKey", spot.key)
+    state = await spot.frame.call("focusKey", spot.key, spot.core)
     if writes:
         # Asked anew: a page may make a secret field of it as soon as it has the focus.
         state = await spot.frame.call("focusState", spot.key)
@@ -182,8 +146,8 @@ async def focus(
     return spot.frame, spot.key
 
 
-async def refuse_secret_focus(tab: Tab) -> None:
-    """Raise `Failure("secret")` when what has the focus, in any frame, is filled in by the person only."""
+async def _where_keys_go(tab: Tab, what: Chord) -> Frame:
+    """The document that has the focus. Raises `Failure("secret")` when a key that writes would reach a secret field."""
     for frame in await tab.frames():
         if not frame.ready.is_set():
             continue
@@ -191,8 +155,11 @@ async def refuse_secret_focus(tab: Tab) -> None:
             state = await frame.call("focusNow", timeout_ms=1500)
         except Failure:
             continue
-        if state["secret"] and state["document"]:
-            raise Failure("secret", "What has the focus is a secret field. Only the person types there.")
+        if state["document"] and not state["frame"]:
+            if state["secret"] and what.writes:
+                raise Failure("secret", "What has the focus is a secret field. Only the person types there.")
+            return frame
+    return tab.main
 
 
 def secret(node: Node) -> Failure:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+
+import ada_url
 
 from cobrowse.browser.ground import Ground, Place, stale
 from cobrowse.browser.world import Frame
@@ -34,6 +37,7 @@ def node_of(
         name=row["name"],
         tag=row["tag"],
         fingerprint=row["fingerprint"],
+        bond=row["bond"],
         document=frame.document,
         origin=origin_of_frame(frame),
         page_url=ground.tab.url,
@@ -72,7 +76,10 @@ async def verify(ground: Ground, node: Node) -> Place:
     answer = await place.frame.call("seekKey", place.key)
     if answer is None:
         return await rebind(ground, node)
-    if answer["rows"][0]["fingerprint"] != node.fingerprint:
+    row = answer["rows"][0]
+    if row["fingerprint"] != node.fingerprint:
+        raise stale(node)
+    if place.bound is not None and (row["bond"] != node.bond or _where(place.frame) != place.bound):
         raise stale(node)
     return place
 
@@ -87,9 +94,30 @@ async def anew(ground: Ground, node: Node) -> Node:
     return replace(now, id=node.id, box=node.box)
 
 
-async def rebind(ground: Ground, node: Node) -> Place:
-    """Follow a node that the page drew anew: to a new element, the only one that can be seen with its fingerprint."""
+def bind(ground: Ground, nodes: Iterable[Node]) -> None:
+    """The person is asked about these: from now on each must be the very same, in the same place, or is stale."""
+    for node in nodes:
+        place = ground.place(node)
+        ground.keep(node, replace(place, bound=_where(place.frame)))
+
+
+def _where(frame: Frame) -> str:
+    """Origin and path: a page may note in the rest of its address what it likes."""
+    try:
+        url = ada_url.URL(frame.url)
+    except ValueError:
+        return frame.url
+    return url.origin + url.pathname
+
+
+async def rebind(ground: Ground, node: Node, *, used: bool = False) -> Place:
+    """Follow a node that the page drew anew: to a new element, the only one that can be seen with its fingerprint.
+
+    One that the person was asked about is followed only once it was `used`, to see what became of it.
+    """
     place = ground.place(node)
+    if place.bound is not None and not used:
+        raise stale(node)
     if node.name:
         answer = await place.frame.call("seekRole", node.role, node.name)
     else:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
 from pydantic import JsonValue
 
-from cobrowse.browser import choices, fields, files, finding, keyboard, pointer, reading, tabs, ticks, travel
+from cobrowse.browser import choices, fields, files, finding, input, keyboard, pointer, reading, tabs, ticks, travel
 from cobrowse.browser.askfor import field_called
 from cobrowse.browser.changes import page_came
 from cobrowse.browser.dialogs import Dialogs, Question
@@ -18,7 +18,7 @@ from cobrowse.browser.downloads import Downloads
 from cobrowse.browser.ground import Ground
 from cobrowse.browser.keyboard import chord_of
 from cobrowse.browser.locate import locate
-from cobrowse.browser.nodes import anew, verify
+from cobrowse.browser.nodes import anew, bind, verify
 from cobrowse.browser.ready import in_words
 from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.settle import loaded, traffic_of
@@ -48,7 +48,7 @@ class DrivenPage:
         self.allowed = allowed
         self.ground = Ground(session, wait_ms)
         self._dialogs = Dialogs(self.ground)
-        self._takeover = Takeover(self.ground)
+        self._takeover = Takeover()
         self.downloads = Downloads(
             self.ground, downloads or Path(tempfile.gettempdir()) / f"cobrowse-downloads-{id(self):x}"
         )
@@ -112,6 +112,10 @@ class DrivenPage:
         """The same node with its facts as they are now. Raises `Failure("stale")` when it is gone or another thing."""
         return await anew(self.ground, node)
 
+    def bind(self, nodes: Iterable[Node]) -> None:
+        """The person is asked about these elements: what becomes of them or their page meanwhile makes them stale."""
+        bind(self.ground, nodes)
+
     async def focused(self) -> Node | None:
         """What has the keyboard focus, in whatever frame; None when nothing has."""
         return await finding.focused(self.ground)
@@ -170,7 +174,7 @@ class DrivenPage:
             raise in_words(node, failure) from failure
 
     async def focus(self, node: Node) -> None:
-        async with pointer.acting(self.ground, quick=True):
+        async with input.acting(self.ground, quick=True):
             await keyboard.focus(self.ground, node)
 
     async def fill(self, node: Node, value: str) -> str:

@@ -4,59 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
 
 from pydantic import JsonValue
 
 from cobrowse.browser.ground import Ground, stale
+from cobrowse.browser.input import abandon, acting, dispatch, press
 from cobrowse.browser.ready import Spot, reach
-from cobrowse.browser.settle import Before, settle, traffic_of
 from cobrowse.browser.tab import Tab
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
 
-_INPUT_MS = 6000
-_HOLD_MOST_MS = 5000
-_BEHIND_SECONDS = 0.4
 _DRAG_HOLD = 0.1
 """Seconds that the button is held before the first move of a drag; some pages tell a drag from a click by it."""
 _DRAG_STEPS = (12, 20)
 
 
-@asynccontextmanager
-async def acting(ground: Ground, *, quick: bool = False) -> AsyncIterator[Tab]:
-    """Around our own input: the person's input is told apart from it, and the page settles afterwards."""
-    before = Before.of(ground)
-    ground.working += 1
-    try:
-        yield before.traffic.tab
-        await settle(ground, before, quick=quick)
-    finally:
-        ground.working -= 1
-        ground.rested_at = time.monotonic()
+async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None, *, count: int = 1) -> Spot:
+    """Bring the pointer over the node; returns once it stands still under it and a press would reach it.
 
-
-async def dispatch(ground: Ground, work: Awaitable[object], ms: float = _INPUT_MS) -> None:
-    """Send input; while a dialog of the page is open no time passes. A page that never comes back is stopped."""
-    try:
-        await ground.within(work, ms, "The page did not take the input in time; it may have arrived or not.")
-    except Failure as failure:
-        if failure.reason == "timeout":
-            await free(ground.tab)
-        raise
-
-
-async def free(tab: Tab) -> None:
-    """Stop the scripts of a page that keeps its process busy for ever."""
-    try:
-        await tab.main.send("Runtime.terminateExecution", timeout_ms=1000)
-    except Failure:
-        return
-
-
-async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> Spot:
-    """Bring the pointer over the node; returns once it stands still under it and a press would reach it."""
+    Then `count` presses are announced; 0 for none.
+    """
     end = time.monotonic() + ground.wait_ms / 1000
     while True:
         spot = await reach(ground, node, key=key, still=False)
@@ -64,7 +31,7 @@ async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> S
             dispatch(ground, tab.page.mouse.move(spot.x, spot.y)), spot.frame.call("standsStill", spot.key)
         )
         # Asked when the page has had its say on being pointed at: things change under a pointer.
-        why = await spot.frame.call("confirm", spot.key, *spot.inner, spot.core)
+        why = await spot.frame.call("announcePress", spot.key, *spot.inner, spot.core, count if still else 0)
         if still and not why:
             return spot
         if why == "changed" or (why == "gone" and key is not None):
@@ -79,49 +46,24 @@ async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None) -> S
 async def click(ground: Ground, node: Node, *, count: int = 1, hold_ms: int = 0, key: int | None = None) -> None:
     """Press the main button `count` times, the last time held for `hold_ms`."""
     async with acting(ground) as tab:
-        await aim(ground, tab, node, key)
-        await _taken(ground, tab, _presses(tab, count, min(hold_ms, _HOLD_MOST_MS)), _INPUT_MS + hold_ms)
-
-
-async def _taken(ground: Ground, tab: Tab, work: Awaitable[object], ms: float) -> None:
-    """Send a press. A tab that a new one comes before may never say that it took the input; the new one says enough."""
-    traffic = traffic_of(tab)
-    popups, seen = traffic.popups, False
-    task = asyncio.ensure_future(dispatch(ground, work, ms))
-    try:
-        while not task.done():
-            await asyncio.wait({task}, timeout=_BEHIND_SECONDS)
-            if seen and not task.done():
-                return
-            seen = traffic.popups > popups
-        await task
-    finally:
-        task.cancel()
-
-
-async def _presses(tab: Tab, count: int, hold_ms: int) -> None:
-    mouse = tab.page.mouse
-    for number in range(1, count + 1):
-        await mouse.down(click_count=number)
-        if hold_ms and number == count:
-            await asyncio.sleep(hold_ms / 1000)
-        await mouse.up(click_count=number)
+        spot = await aim(ground, tab, node, key, count=count)
+        await press(ground, tab, count, hold_ms, frame=spot.frame)
 
 
 async def hover(ground: Ground, node: Node) -> None:
     """Bring the pointer over it and leave it there."""
     async with acting(ground) as tab:
-        await aim(ground, tab, node)
+        await aim(ground, tab, node, count=0)
 
 
 async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> None:
-    """Press on one node, move to the other in steps, release."""
+    """Press on one node, move to the other in steps, release. One that is given up is put back first."""
     async with acting(ground) as tab:
         await reach(ground, destination, point=False)
         start = await aim(ground, tab, source)
         mouse = tab.page.mouse
-        await dispatch(ground, mouse.down())
         try:
+            await dispatch(ground, mouse.down())
             await asyncio.sleep(_DRAG_HOLD)
             end = await _spot_of(ground, destination)
             await _move(ground, tab, (start.x, start.y), end, max(_DRAG_STEPS[0], min(steps, 100)))
@@ -129,8 +71,18 @@ async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> N
             if abs(moved[0] - end[0]) + abs(moved[1] - end[1]) > 2:
                 await _move(ground, tab, end, moved, 4)
             await asyncio.sleep(_DRAG_HOLD / 2)
-        finally:
-            await dispatch(ground, mouse.up())
+        except BaseException:
+            await _put_back(ground, tab, start)
+            raise
+        await dispatch(ground, mouse.up())
+
+
+async def _put_back(ground: Ground, tab: Tab, start: Spot) -> None:
+    """End a drag so that nothing is dropped anywhere."""
+    await abandon(start.frame)
+    await tab.page.keyboard.press("Escape")  # ends a drag of the browser's own
+    await tab.page.mouse.move(start.x, start.y)
+    await tab.page.mouse.up()
 
 
 async def scroll(ground: Ground, direction: str, amount: int | None, node: Node | None) -> dict[str, JsonValue]:

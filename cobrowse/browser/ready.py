@@ -28,7 +28,7 @@ class Spot:
     x: float
     y: float
     inner: tuple[float, float]
-    core: str
+    core: dict[str, Any]
     """What must be the same when the press comes (`coreOf` in reach.js)."""
 
 

@@ -136,13 +136,18 @@ class Before:
         return cls(traffic, traffic.commits, traffic.popups, traffic.downloads, ground.files)
 
 
-async def settle(ground: Ground, before: Before, *, quick: bool = False) -> None:
-    """Wait for what an action set off at once: two frames, a navigation, a new tab, a file. Keeps what was noted."""
+async def settle(ground: Ground, before: Before, *, quick: bool = False) -> str:
+    """Wait for what an action set off at once: two frames, a navigation, a new tab, a file. Keeps what was noted.
+
+    Says why input of ours was swallowed (`Why` in guard.js), or ''.
+    """
     traffic, tab = before.traffic, before.traffic.tab
     frames, ground.touched = list(ground.touched), {}
+    why = ""
     if not tab.closed and traffic.commits == before.commits and not traffic.leaving:
         notes = await asyncio.gather(*(_note(frame, quick) for frame in frames or [tab.main]))
         ground.noted.extend(note for note in notes if note)
+        why = next((note["swallowed"] for note in notes if note and note["swallowed"]), "")
     went = traffic.leaving or traffic.commits != before.commits
     if went:
         await traffic.arrived(before.commits, NAVIGATION_SECONDS, ground)
@@ -150,6 +155,7 @@ async def settle(ground: Ground, before: Before, *, quick: bool = False) -> None
         await _new_tab(ground, tab)
     if traffic.downloads > before.downloads or (went and traffic.commits == before.commits):
         await _file(ground, before.arrived)
+    return why
 
 
 async def _file(ground: Ground, before: int) -> None:

@@ -90,15 +90,12 @@ async def _go(ground: Ground, tab: Tab, work: object, url: str) -> None:
         except PlaywrightError as error:
             _explain(str(error), url)
 
-    ground.working += 1
     try:
         await ground.within(gone(), _NAVIGATION_MS, f"{shown(url)} did not answer within {_NAVIGATION_MS // 1000} s.")
     except Failure as failure:
         if failure.reason == "timeout":
             raise Failure("navigation", failure.message) from failure
         raise
-    finally:
-        ground.working -= 1
 
 
 def _explain(text: str, url: str) -> None:

@@ -35,6 +35,8 @@ class Node:
     name: str
     tag: str
     fingerprint: str
+    bond: str = ""
+    """Digest of what using it sends or chooses from: an approval is bound to that, too."""
     document: str
     origin: str
     """Origin of the frame the element is in."""

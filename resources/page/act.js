@@ -134,9 +134,10 @@
     element.addEventListener('change', () => heardChange.add(element), true);
   }
 
-  /** Give it the focus without scrolling. Returns what then has it. @param {number} key */
-  function focusKey(key) {
+  /** Give it the focus without scrolling. Returns what then has it. @param {number} key @param {any} core what it must still be (`Core` in reach.js) */
+  function focusKey(key, core) {
     const element = /** @type {HTMLElement} */ (need(key));
+    cobrowse.insistSame(element, core);
     listenForChange(element);
     if (focused() !== element) element.focus({ preventScroll: true });
     return focusState(key);
@@ -251,9 +252,10 @@
     return '';
   }
 
-  /** Set a date, time, colour or slider. Returns what it then holds. @param {number} key @param {string} value */
-  async function setValue(key, value) {
+  /** Set a date, time, colour or slider. Returns what it then holds. @param {number} key @param {string} value @param {any} core what it must still be, where that was not asked just now */
+  async function setValue(key, value, core) {
     const field = /** @type {HTMLInputElement} */ (need(key));
+    if (core) cobrowse.insistSame(field, core);
     if (field.value !== value) {
       field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));

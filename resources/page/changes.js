@@ -1,24 +1,14 @@
 // @ts-check
-/** What became of an action, cheaply; and whether the person uses the page meanwhile. */
+/** What became of an action, cheaply. */
 (() => {
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.noteStart) return;
 
-  /** A press within this distance of ours, CSS pixels, is taken for ours. */
-  const OURS_PX = 2;
-  const SIGNAL_EVERY_MS = 150;
-
   /** @type {{observer: MutationObserver, count: number, url: string, focus: Element | null} | null} */
   let note = null;
-  /** @type {{x: number, y: number} | null} */
-  let expected = null;
-  let working = false;
-  let lastSignal = 0;
 
-  /** Begin to take note. @param {{x: number, y: number} | null} point where we shall press, if so */
-  function noteStart(point) {
-    expected = point;
-    working = true;
+  /** Begin to take note. */
+  function noteStart() {
     if (note) return;
     const observer = new MutationObserver(records => { if (note) note.count += records.filter(notOurs).length; });
     note = { observer, count: 0, url: location.href, focus: cobrowse.focused?.() ?? null };
@@ -59,7 +49,7 @@
 
   /**
    * Wait until what an action set off at once is done: a frame and what was queued in it, and another one when nothing
-   * is to be seen by then. Says what was seen.
+   * is to be seen by then. Says what was seen, and why input of ours was swallowed (guard.js), if it was.
    * @param {boolean} quick one frame will do
    */
   async function noteEnd(quick) {
@@ -70,16 +60,15 @@
       await new Promise(resolve => setTimeout(resolve, 0));
     }
     const seen = note;
+    const swallowed = cobrowse.forget();
     note = null;
-    working = false;
-    expected = null;
     removeEventListener('input', edited, true);
     removeEventListener('change', edited, true);
     removeEventListener('scroll', edited, true);
-    if (!seen) return { changes: 0, moved: false, url: location.href };
+    if (!seen) return { changes: 0, moved: false, url: location.href, swallowed };
     seen.count += seen.observer.takeRecords().filter(notOurs).length;
     seen.observer.disconnect();
-    return { changes: seen.count, moved: seen.url !== location.href, url: location.href, focus: (cobrowse.focused?.() ?? null) !== seen.focus };
+    return { changes: seen.count, moved: seen.url !== location.href, url: location.href, focus: (cobrowse.focused?.() ?? null) !== seen.focus, swallowed };
   }
 
   /** How far the document has come. */
@@ -87,26 +76,5 @@
     return document.readyState;
   }
 
-  // --- the person ---------------------------------------------------------------------------------------------------------
-
-  /** @param {Event} event */
-  function used(event) {
-    if (!event.isTrusted || ours(event)) return;
-    const now = performance.now();
-    if (now - lastSignal < SIGNAL_EVERY_MS) return;
-    lastSignal = now;
-    cobrowse.signal({ kind: 'person', event: event.type });
-  }
-
-  /** @param {Event} event */
-  function ours(event) {
-    if (cobrowse.ourHost && event.composedPath().includes(cobrowse.ourHost)) return true;
-    if (!working) return false;
-    if (!(event instanceof PointerEvent) || !expected) return true;
-    return Math.abs(event.clientX - expected.x) <= OURS_PX && Math.abs(event.clientY - expected.y) <= OURS_PX;
-  }
-
-  addEventListener('pointerdown', used, { capture: true, passive: true });
-  addEventListener('keydown', used, { capture: true, passive: true });
   Object.assign(cobrowse, { noteStart, noteEnd, domState });
 })();

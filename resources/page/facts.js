@@ -66,6 +66,21 @@
     return cobrowse.masked(String(field.value ?? '')).slice(0, 200);
   }
 
+  /** Makes hashes of what fields hold worthless outside of this document. */
+  const salt = crypto.getRandomValues(new Uint32Array(4)).join();
+
+  /**
+   * A digest of what using it would send or choose from, secrets included: the contents of the form that it sends, the
+   * choices of a list. '' for what has neither.
+   * @param {Element} element @param {Element} actor @param {boolean} sends
+   */
+  function bondOf(element, actor, sends) {
+    /** @type {unknown[]} */ const parts = [];
+    if (sends) for (const field of formProperty(/** @type {any} */ (actor).form, 'elements')) parts.push([field.name, field.type, field.value, field.checked, field.disabled]);
+    if (element instanceof HTMLSelectElement) for (const option of element.options) parts.push([option.value, option.label, option.selected, option.disabled]);
+    return parts.length ? hash(salt + JSON.stringify(parts)) : '';
+  }
+
   /** @param {Element} element @returns {string | null} */
   function valueOf(element) {
     if (cobrowse.isSecret(element)) return null;
@@ -140,7 +155,7 @@
     const bound = [element.localName, cobrowse.role(element), words, type, href, form?.submits, form?.action, form?.method, secret, deciding(states), link?.hasAttribute('download'), opensTab, lineage(element)];
     return {
       key: cobrowse.keyOf(element), mark: cobrowse.keyOf(new Text()), role, name, tag: element.localName, type, states, secret, href, form, opensTab,
-      value: valueOf(element), box, download: link?.hasAttribute('download') ?? false,
+      value: valueOf(element), bond: bondOf(element, actor, !!form?.submits), box, download: link?.hasAttribute('download') ?? false,
       fingerprint: hash(JSON.stringify(bound)), section: '',
     };
   }

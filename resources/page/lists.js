@@ -44,9 +44,10 @@
     return found;
   }
 
-  /** Choose exactly these. Returns the labels then chosen. @param {number} key @param {string[]} values */
-  async function chooseNative(key, values) {
+  /** Choose exactly these. Returns the labels then chosen. @param {number} key @param {string[]} values @param {any} core what it must still be */
+  async function chooseNative(key, values, core) {
     const list = /** @type {HTMLSelectElement} */ (need(key));
+    cobrowse.insistSame(list, core);
     if (list.disabled || list.matches(':disabled')) cobrowse.fail('not_interactive', 'The list is disabled.');
     if (cobrowse.isSecret(list)) cobrowse.fail('secret', 'Only the person fills in this field.');
     if (!list.multiple && values.length !== 1) cobrowse.fail('invalid', 'This list takes exactly one choice.');

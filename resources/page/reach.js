@@ -248,15 +248,36 @@
       found = bring(element, drawn, false);
       if (!found.point && how.point) refuse(found.hit, element);
     }
-    cobrowse.noteStart(found.point);
+    cobrowse.noteStart();
     const { x, y, width, height } = place(drawn);
     return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core: coreOf(element) };
   }
 
-  /** What must not change while the pointer is on its way; the page may well react to being pointed at. @param {Element} element */
+  /** @typedef {{hash: string, name: string, grows: boolean}} Core what must not change between the last look and the press */
+
+  /** Roles whose words say what a press does; other things may show more of themselves when they are pointed at. */
+  const SAYS_WHAT_IT_DOES = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|checkbox|radio|switch|clickable)$/;
+
+  /** @param {Element} element @returns {Core} */
   function coreOf(element) {
-    const { form, href, type, secret } = cobrowse.facts(element);
-    return cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret]));
+    const { form, href, type, secret, role, name, bond, download } = cobrowse.facts(element);
+    const told = SAYS_WHAT_IT_DOES.test(role) ? name : '';
+    return { hash: cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret, bond, download])), name: told, grows: role === 'clickable' };
+  }
+
+  /**
+   * Whether it is another thing now. A name that goes is no sign of that: tooltips take over titles.
+   * @param {Element} element @param {Core} core
+   */
+  function differs(element, core) {
+    const now = coreOf(element);
+    if (now.hash !== core.hash) return true;
+    return now.name !== '' && now.name !== core.name && !(core.grows && now.name.includes(core.name));
+  }
+
+  /** Fail when it is another thing now. @param {Element} element @param {Core} core */
+  function insistSame(element, core) {
+    if (differs(element, core)) cobrowse.fail('stale', 'It changed.', { changed: true });
   }
 
   /** Whether it stands still, once that can be told. @param {number} key */
@@ -267,13 +288,13 @@
 
   /**
    * With the pointer there: whether it is still the same, and a press would reach it. Says '' or why not.
-   * @param {number} key @param {number} x @param {number} y @param {string} core
+   * @param {number} key @param {number} x @param {number} y @param {Core} core
    * @returns {'' | 'gone' | 'changed' | 'covered'}
    */
   function confirm(key, x, y, core) {
     const element = cobrowse.nodeOf(key);
     if (!element) return 'gone';
-    if (coreOf(element) !== core) return 'changed';
+    if (differs(element, core)) return 'changed';
     const hit = cobrowse.elementAt(x, y);
     return hit && meant(hit, element, surface(element)) ? '' : 'covered';
   }
@@ -303,7 +324,7 @@
     if (!inView(at)) cobrowse.fail('not_visible', 'The frame that holds it cannot be brought into view.');
     const hit = cobrowse.elementAt(at.x, at.y);
     if (hit && hit !== owner && !cobrowse.holds(owner, hit)) refuse(hit, owner);
-    cobrowse.noteStart(null);
+    cobrowse.noteStart();
     return at;
   }
 
@@ -346,5 +367,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();

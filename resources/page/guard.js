@@ -1,0 +1,208 @@
+// @ts-check
+/**
+ * Whose input it is, and whether ours arrives where it was meant to.
+ *
+ * Each press and key of ours is announced to the document that should get it. What comes is compared before any script
+ * of the page hears of it: what was not announced is the person's; a press of ours that would arrive at something else
+ * than was approved, because the page changed in the last moment, is swallowed whole. Content of the person's keys is
+ * never told.
+ */
+(() => {
+  const cobrowse = /** @type {any} */ (globalThis).cobrowse;
+  if (cobrowse.announcePress) return;
+
+  /** @typedef {{key: number, core: any, x: number, y: number, left: number, begun: boolean, over: Element | null}} Press */
+  /** @typedef {'' | 'gone' | 'changed' | 'covered' | 'secret'} Why */
+
+  /** A press within this distance of the announced one, CSS pixels, is taken for it. */
+  const OURS_PX = 2;
+  const SIGNAL_EVERY_MS = 150;
+  /** Nobody can have meant a document that is younger than this: what arrives was meant for the one before. */
+  const YOUNG_MS = 150;
+  const CONTROL = 'a[href], button, input, select, textarea, summary, [role=button], [role=link], [role=checkbox], [role=radio], [role=option], [role=menuitem], [role=tab], [onclick]';
+
+  /** @type {Press | null} */ let press = null;
+  /** Names of the keys to come; '' stands for any. @type {string[]} */ let keys = [];
+  /** A key that is held and repeats. */ let held = '';
+  /** The field that the keys are for, when they write. @type {Element | null} */ let field = null;
+  /** Why input of ours was swallowed since it was last asked for. @type {Why} */ let why = '';
+  let swallowing = false;
+  let lastSignal = -SIGNAL_EVERY_MS;
+  /** A document that was there before our scripts is not young. */
+  const born = document.readyState === 'loading' ? performance.now() : -YOUNG_MS;
+
+  /** @param {Event} event */
+  function swallow(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** @param {Why} reason */
+  function refuse(reason) {
+    why ||= reason;
+    swallowing = true;
+  }
+
+  /** @param {Event} event whether it is on something that we drew */
+  function onOurDrawing(event) {
+    return !!cobrowse.ourHost && event.composedPath().includes(cobrowse.ourHost);
+  }
+
+  /** @param {Event} event */
+  function byPerson(event) {
+    const now = performance.now();
+    if (now - lastSignal < SIGNAL_EVERY_MS) return;
+    lastSignal = now;
+    cobrowse.signal({ kind: 'person', event: event.type });
+  }
+
+  // --- presses ----------------------------------------------------------------------------------------------------------
+
+  /**
+   * A press of the main button is about to come. Says '' or why it would not arrive at the element; then none may be sent.
+   * @param {number} key @param {number} x @param {number} y @param {any} core what the element must still be (`Core` in reach.js)
+   * @param {number} count presses in a row, 0 for none
+   * @returns {Why}
+   */
+  function announcePress(key, x, y, core, count) {
+    listen();
+    why = '';
+    const wrong = cobrowse.confirm(key, x, y, core);
+    press = wrong || !count ? null : { key, core, x, y, left: count, begun: false, over: null };
+    return wrong;
+  }
+
+  /** The press under way is given up: its release is no click. */
+  function abandon() {
+    swallowing = press !== null;
+    keys = [];
+    held = '';
+  }
+
+  /** @param {PointerEvent} event */
+  function pressed(event) {
+    if (!event.isTrusted) return;
+    swallowing = false;
+    const ours = press && press.left > 0 && Math.abs(event.clientX - press.x) <= OURS_PX && Math.abs(event.clientY - press.y) <= OURS_PX;
+    if (ours && press) {
+      press.left--;
+      press.begun = true;
+      const wrong = cobrowse.confirm(press.key, event.clientX, event.clientY, press.core);
+      if (wrong) refuse(wrong);
+      press.over = cobrowse.elementAt(event.clientX, event.clientY);
+    } else if (!onOurDrawing(event)) {
+      press = null;
+      if (young()) swallowing = true;
+      else byPerson(event);
+    }
+    if (swallowing) swallow(event);
+  }
+
+  /** The release of a press of ours must not be one on another control that came under the pointer. @param {MouseEvent} event */
+  function released(event) {
+    if (!event.isTrusted) return;
+    if (press?.begun && !swallowing && strayed(event)) refuse('covered');
+    if (swallowing) swallow(event);
+  }
+
+  /** @param {MouseEvent} event */
+  function strayed(event) {
+    if (!press || Math.abs(event.clientX - press.x) > OURS_PX || Math.abs(event.clientY - press.y) > OURS_PX) return false;
+    const now = /** @type {Element | null} */ (cobrowse.elementAt(event.clientX, event.clientY));
+    if (!now || now === press.over || (press.over && (cobrowse.holds(press.over, now) || cobrowse.holds(now, press.over)))) return false;
+    const other = cobrowse.closestOf(now, CONTROL);
+    const meant = cobrowse.nodeOf(press.key);
+    return !!other && !(meant && (cobrowse.holds(other, meant) || !cobrowse.confirm(press.key, event.clientX, event.clientY, press.core)));
+  }
+
+  /** Where it leads may not have changed since it was pressed. @param {MouseEvent} event */
+  function clicked(event) {
+    if (!event.isTrusted) return;
+    if (press?.begun && !swallowing) {
+      const element = cobrowse.nodeOf(press.key);
+      if (element && cobrowse.differs(element, press.core)) refuse('changed');
+    }
+    if (swallowing) swallow(event);
+  }
+
+  /** @param {Event} event */
+  function follows(event) {
+    if (swallowing && event.isTrusted) swallow(event);
+  }
+
+  // --- keys -------------------------------------------------------------------------------------------------------------
+
+  /**
+   * Keys are about to come, in this order. Says why one that was announced before was swallowed, or ''.
+   * @param {string[]} names as `KeyboardEvent.key` or `code` has them; '' for any
+   * @param {string} repeated a key among them that is held until `forget`
+   * @param {number} into key of the field they write into, 0 when they write nothing
+   * @returns {Why}
+   */
+  function announceKeys(names, repeated, into) {
+    listen();
+    keys = names;
+    held = '';
+    if (repeated) { keys = [...names, repeated]; held = repeated; }
+    field = into ? cobrowse.nodeOf(into) : null;
+    const said = why;
+    why = '';
+    return said;
+  }
+
+  /** @param {KeyboardEvent} event @param {string} name */
+  function called(event, name) {
+    return !name || event.key === name || event.code === name;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keyed(event) {
+    if (!event.isTrusted) return;
+    if (keys.length ? called(event, keys[0]) : held && called(event, held)) {
+      keys = keys.slice(1);
+      // A page may make a secret field of it between two keys.
+      if (field && isSecretNow()) {
+        why ||= 'secret';
+        swallow(event);
+      }
+    } else if (!onOurDrawing(event)) {
+      if (young()) swallow(event);
+      else byPerson(event);
+    }
+  }
+
+  function isSecretNow() {
+    const active = cobrowse.focused();
+    return (active && cobrowse.isSecret(active)) || (field?.isConnected && cobrowse.isSecret(field));
+  }
+
+  function young() {
+    return performance.now() - born < YOUNG_MS;
+  }
+
+  // --- afterwards -------------------------------------------------------------------------------------------------------
+
+  /** Nothing more of ours is to come. Says why something was swallowed, or ''. @returns {Why} */
+  function forget() {
+    const said = why;
+    press = null;
+    field = null;
+    keys = [];
+    held = why = '';
+    return said;
+  }
+
+  // A page that opens its document anew takes all listeners away, so this is done before each input again.
+  const first = { capture: true, passive: false };
+  function listen() {
+    addEventListener('pointerdown', pressed, first);
+    for (const name of ['pointerup', 'mouseup']) addEventListener(name, /** @type {any} */ (released), first);
+    addEventListener('click', clicked, first);
+    for (const name of ['mousedown', 'auxclick', 'dblclick', 'contextmenu', 'dragstart', 'selectstart']) addEventListener(name, follows, first);
+    addEventListener('keydown', keyed, first);
+  }
+
+  listen();
+
+  Object.assign(cobrowse, { announcePress, announceKeys, abandon, forget });
+})();
