@@ -31,6 +31,8 @@ from cobrowse.protocol.stage import Stage
 
 _ATTACHED_IS_ENOUGH = frozenset(["extract", "upload", "validate_form"])
 """Actions whose element need not be seen."""
+_ROUNDS = 2
+"""So often is an action tried while its element keeps turning into something else right before it is used."""
 _LOCATES_ITSELF = frozenset(["wait"])
 """Actions whose element may not be there yet."""
 
@@ -87,18 +89,29 @@ class Executor:
             return failure.result()
 
     async def _attempt(self, step: Step, action: Action, frame: str | None) -> tuple[Result, dict[str, Any]]:
-        permit = await self.permissions.of(
-            step.id,
-            action,
-            lambda wanted: self._locate(wanted, frame),
-            lambda wanted, nodes, waits: self._show(step, wanted, nodes, waits),
-        )
-        self.timeline.change(step.id, digest=permit.digest)
-        undo = undo_for(permit.action, permit.nodes)
-        result = await self._act(permit)
-        if result.ok and undo is not None:
-            self.undos[step.id] = undo
-        return result, {"waited": permit.waited, "undoable": result.ok and undo is not None}
+        waited = 0.0
+        for left in reversed(range(_ROUNDS)):
+            permit = await self.permissions.of(
+                step.id,
+                action,
+                lambda wanted: self._locate(wanted, frame),
+                lambda wanted, nodes, waits: self._show(step, wanted, nodes, waits),
+            )
+            waited += permit.waited
+            self.timeline.change(step.id, digest=permit.digest)
+            undo, inputs = undo_for(permit.action, permit.nodes), self.page.inputs
+            try:
+                result = await self._act(permit)
+            except Failure as failure:
+                # It became another thing before anything was done to it: that is to be judged, and asked about, anew.
+                again = failure.reason == "stale" and left and self.page.inputs == inputs
+                if not again or (permit.verdict.kind == "ask" and self.people.scripted):
+                    raise
+                continue
+            if result.ok and undo is not None:
+                self.undos[step.id] = undo
+            return result, {"waited": waited, "undoable": result.ok and undo is not None}
+        raise AssertionError("the last round returns or raises")
 
     async def _locate(self, action: Action, frame: str | None = None) -> dict[str, Node]:
         """Find every element the action names, so that it can be judged before anything is done."""

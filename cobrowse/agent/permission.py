@@ -133,6 +133,7 @@ class Permissions:
                 return ""
             return digest(self._as_answered(action, answer), nodes, place, verdict.address)
 
+        self.page.bind(nodes.values())
         await self.overlay.mark(list(nodes.values()), labels=[wording.plain(node.name, 40) for node in nodes.values()])
         await self.overlay.subtitle("This needs your word: look at it, then decide in the Cobrowse window.")
         try:

@@ -45,6 +45,8 @@ class Ground:
     wait_ms: int = 5000
     trusted_css: bool = False
     """Whether any CSS may be used: a host's own contract."""
+    inputs: int = 0
+    """How many presses, chords and pieces of text pages have got from us."""
     opened: int = -1
     """How many tabs the present action opened; -1 while nothing is watched."""
     files: int = 0

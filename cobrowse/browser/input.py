@@ -66,6 +66,7 @@ async def press(ground: Ground, tab: Tab, count: int = 1, hold_ms: int = 0, *, f
     traffic = traffic_of(tab)
     popups, seen = traffic.popups, False
     hold_ms = min(hold_ms, HOLD_MOST_MS)
+    ground.inputs += 1
     work = _presses(tab, count, hold_ms, frame or tab.main)
     task = asyncio.ensure_future(dispatch(ground, work, _INPUT_MS + hold_ms))
     try:
@@ -108,6 +109,7 @@ async def abandon(frame: Frame) -> None:
 async def announce(ground: Ground, frame: Frame, names: Sequence[str], *, repeated: str = "", into: int = 0) -> None:
     """Say which keys come. Raises `Failure` when they may not be sent any more."""
     ground.touched[frame] = None
+    ground.inputs += 1
     if why := await frame.call("announceKeys", list(names), repeated, into):
         raise swallowed(why)
 
@@ -136,6 +138,7 @@ async def type_text(ground: Ground, frame: Frame, text: str, into: int) -> None:
 
 async def insert(ground: Ground, text: str) -> None:
     """Put a text in where the caret is, as a paste does."""
+    ground.inputs += 1
     await dispatch(ground, ground.tab.page.keyboard.insert_text(text))
 
 

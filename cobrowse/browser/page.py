@@ -112,6 +112,11 @@ class DrivenPage:
         """The same node with its facts as they are now. Raises `Failure("stale")` when it is gone or another thing."""
         return await anew(self.ground, node)
 
+    @property
+    def inputs(self) -> int:
+        """How many presses and keys of ours pages have got so far; what was held back in time does not count."""
+        return self.ground.inputs
+
     def bind(self, nodes: Iterable[Node]) -> None:
         """The person is asked about these elements: what becomes of them or their page meanwhile makes them stale."""
         bind(self.ground, nodes)

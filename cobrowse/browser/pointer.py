@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from cobrowse.browser.ground import Ground, stale
 from cobrowse.browser.input import abandon, acting, dispatch, press
-from cobrowse.browser.ready import Spot, reach
+from cobrowse.browser.ready import Core, Spot, reach
 from cobrowse.browser.tab import Tab
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
@@ -19,10 +19,12 @@ _DRAG_HOLD = 0.1
 _DRAG_STEPS = (12, 20)
 
 
-async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None, *, count: int = 1) -> Spot:
+async def aim(
+    ground: Ground, tab: Tab, node: Node, key: int | None = None, *, count: int = 1, core: Core | None = None
+) -> Spot:
     """Bring the pointer over the node; returns once it stands still under it and a press would reach it.
 
-    Then `count` presses are announced; 0 for none.
+    Then `count` presses are announced; 0 for none. `core` is what it was when it was decided upon.
     """
     end = time.monotonic() + ground.wait_ms / 1000
     while True:
@@ -31,7 +33,7 @@ async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None, *, c
             dispatch(ground, tab.page.mouse.move(spot.x, spot.y)), spot.frame.call("standsStill", spot.key)
         )
         # Asked when the page has had its say on being pointed at: things change under a pointer.
-        why = await spot.frame.call("announcePress", spot.key, *spot.inner, spot.core, count if still else 0)
+        why = await spot.frame.call("announcePress", spot.key, *spot.inner, core or spot.core, count if still else 0)
         if still and not why:
             return spot
         if why == "changed" or (why == "gone" and key is not None):
@@ -43,10 +45,18 @@ async def aim(ground: Ground, tab: Tab, node: Node, key: int | None = None, *, c
     raise Failure("covered", f"Something comes over {node.described} as soon as the pointer is there.")
 
 
-async def click(ground: Ground, node: Node, *, count: int = 1, hold_ms: int = 0, key: int | None = None) -> None:
+async def click(
+    ground: Ground,
+    node: Node,
+    *,
+    count: int = 1,
+    hold_ms: int = 0,
+    key: int | None = None,
+    core: Core | None = None,
+) -> None:
     """Press the main button `count` times, the last time held for `hold_ms`."""
     async with acting(ground) as tab:
-        spot = await aim(ground, tab, node, key, count=count)
+        spot = await aim(ground, tab, node, key, count=count, core=core)
         await press(ground, tab, count, hold_ms, frame=spot.frame)
 
 
@@ -63,6 +73,7 @@ async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> N
         start = await aim(ground, tab, source)
         mouse = tab.page.mouse
         try:
+            ground.inputs += 1
             await dispatch(ground, mouse.down())
             await asyncio.sleep(_DRAG_HOLD)
             end = await _spot_of(ground, destination)

@@ -16,6 +16,8 @@ from cobrowse.protocol.result import Failure
 _DELAYS = (0.03, 0.06, 0.1, 0.2)
 _MOVE_TRIES = frozenset([0, 3, 8, 14, 20])
 """Tries at which scrolling may be used to uncover the node; at the others the page is left as it is."""
+Core = dict[str, Any]
+"""What must not change between the last look and the press (`Core` in reach.js)."""
 _PASSING = ("not_visible", "not_interactive", "covered")
 
 
@@ -28,8 +30,7 @@ class Spot:
     x: float
     y: float
     inner: tuple[float, float]
-    core: dict[str, Any]
-    """What must be the same when the press comes (`coreOf` in reach.js)."""
+    core: Core
 
 
 async def reach(

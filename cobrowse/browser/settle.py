@@ -128,18 +128,19 @@ class Before:
     popups: int
     downloads: int
     arrived: int
+    inputs: int
 
     @classmethod
     def of(cls, ground: Ground) -> Before:
         """Now, in the active tab."""
         traffic = traffic_of(ground.tab)
-        return cls(traffic, traffic.commits, traffic.popups, traffic.downloads, ground.files)
+        return cls(traffic, traffic.commits, traffic.popups, traffic.downloads, ground.files, ground.inputs)
 
 
 async def settle(ground: Ground, before: Before, *, quick: bool = False) -> str:
     """Wait for what an action set off at once: two frames, a navigation, a new tab, a file. Keeps what was noted.
 
-    Says why input of ours was swallowed (`Why` in guard.js), or ''.
+    Says why input of ours was swallowed (`Why` in guard.js), or ''; what was swallowed whole does not count as input.
     """
     traffic, tab = before.traffic, before.traffic.tab
     frames, ground.touched = list(ground.touched), {}
@@ -148,6 +149,8 @@ async def settle(ground: Ground, before: Before, *, quick: bool = False) -> str:
         notes = await asyncio.gather(*(_note(frame, quick) for frame in frames or [tab.main]))
         ground.noted.extend(note for note in notes if note)
         why = next((note["swallowed"] for note in notes if note and note["swallowed"]), "")
+        if why and not any(note["arrived"] for note in notes if note):
+            ground.inputs = before.inputs
     went = traffic.leaving or traffic.commits != before.commits
     if went:
         await traffic.arrived(before.commits, NAVIGATION_SECONDS, ground)

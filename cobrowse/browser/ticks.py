@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cobrowse.browser.ground import Ground, Place
 from cobrowse.browser.pointer import click
+from cobrowse.browser.ready import Core
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure
 from cobrowse.protocol.target import CssTarget, parse_target
@@ -20,8 +21,10 @@ async def tick(ground: Ground, node: Node, on: bool) -> bool:
         raise Failure("invalid", f"{node.described} is a radio button: choose another one of its group instead.")
     if box["state"] == wanted:
         return False
+    core: Core | None = box["core"]
     for _ in range(2 if box["state"] == "mixed" else 1):
-        await click(ground, node, key=box["key"])
+        await click(ground, node, key=box["key"], core=core)
+        core = None  # it was another thing before it was ticked
         state = await _ticked(ground, node, place, box["key"], wanted)
         if state == wanted:
             return True

@@ -284,7 +284,7 @@
   /** The tick box an element stands for: `{key, state, radio}`; an empty state: it is none. @param {number} key */
   function tickOf(key) {
     const element = resolveTick(need(key));
-    return { key: cobrowse.keyOf(element), state: tickState(element), radio: /radio$/.test(cobrowse.role(element)), drawn: cobrowse.present(element) };
+    return { key: cobrowse.keyOf(element), state: tickState(element), radio: /radio$/.test(cobrowse.role(element)), core: cobrowse.coreOf(element) };
   }
 
   /** The state once the page had time to put it back; waits for the wanted one. @param {number} key @param {string} wanted */

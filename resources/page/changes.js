@@ -49,7 +49,7 @@
 
   /**
    * Wait until what an action set off at once is done: a frame and what was queued in it, and another one when nothing
-   * is to be seen by then. Says what was seen, and why input of ours was swallowed (guard.js), if it was.
+   * is to be seen by then. Says what was seen, and what became of our input (`forget` in guard.js).
    * @param {boolean} quick one frame will do
    */
   async function noteEnd(quick) {
@@ -60,15 +60,15 @@
       await new Promise(resolve => setTimeout(resolve, 0));
     }
     const seen = note;
-    const swallowed = cobrowse.forget();
+    const input = cobrowse.forget();
     note = null;
     removeEventListener('input', edited, true);
     removeEventListener('change', edited, true);
     removeEventListener('scroll', edited, true);
-    if (!seen) return { changes: 0, moved: false, url: location.href, swallowed };
+    if (!seen) return { changes: 0, moved: false, url: location.href, ...input };
     seen.count += seen.observer.takeRecords().filter(notOurs).length;
     seen.observer.disconnect();
-    return { changes: seen.count, moved: seen.url !== location.href, url: location.href, focus: (cobrowse.focused?.() ?? null) !== seen.focus, swallowed };
+    return { changes: seen.count, moved: seen.url !== location.href, url: location.href, focus: (cobrowse.focused?.() ?? null) !== seen.focus, ...input };
   }
 
   /** How far the document has come. */

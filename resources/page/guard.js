@@ -26,6 +26,7 @@
   /** A key that is held and repeats. */ let held = '';
   /** The field that the keys are for, when they write. @type {Element | null} */ let field = null;
   /** Why input of ours was swallowed since it was last asked for. @type {Why} */ let why = '';
+  /** Whether the page got a click or a key of ours since then. */ let arrived = false;
   let swallowing = false;
   let lastSignal = -SIGNAL_EVERY_MS;
   /** A document that was there before our scripts is not young. */
@@ -120,9 +121,10 @@
     if (!event.isTrusted) return;
     if (press?.begun && !swallowing) {
       const element = cobrowse.nodeOf(press.key);
-      if (element && cobrowse.differs(element, press.core)) refuse('changed');
+      if (element && cobrowse.differs(element, press.core, true)) refuse('changed');
     }
     if (swallowing) swallow(event);
+    else if (press?.begun) arrived = true;
   }
 
   /** @param {Event} event */
@@ -164,7 +166,7 @@
       if (field && isSecretNow()) {
         why ||= 'secret';
         swallow(event);
-      }
+      } else arrived = true;
     } else if (!onOurDrawing(event)) {
       if (young()) swallow(event);
       else byPerson(event);
@@ -182,9 +184,10 @@
 
   // --- afterwards -------------------------------------------------------------------------------------------------------
 
-  /** Nothing more of ours is to come. Says why something was swallowed, or ''. @returns {Why} */
+  /** Nothing more of ours is to come. Says why something was swallowed, or '', and whether the page got anything. @returns {{swallowed: Why, arrived: boolean}} */
   function forget() {
-    const said = why;
+    const said = { swallowed: why, arrived };
+    arrived = false;
     press = null;
     field = null;
     keys = [];

@@ -253,25 +253,30 @@
     return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core: coreOf(element) };
   }
 
-  /** @typedef {{hash: string, name: string, grows: boolean}} Core what must not change between the last look and the press */
+  /**
+   * What must not change between the last look and the press; `moment` may change with the press itself.
+   * @typedef {{hash: string, name: string, grows: boolean, moment: string}} Core
+   */
 
   /** Roles whose words say what a press does; other things may show more of themselves when they are pointed at. */
   const SAYS_WHAT_IT_DOES = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|checkbox|radio|switch|clickable)$/;
 
   /** @param {Element} element @returns {Core} */
   function coreOf(element) {
-    const { form, href, type, secret, role, name, bond, download } = cobrowse.facts(element);
+    const { form, href, type, secret, role, name, bond, download, states } = cobrowse.facts(element);
     const told = SAYS_WHAT_IT_DOES.test(role) ? name : '';
-    return { hash: cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret, bond, download])), name: told, grows: role === 'clickable' };
+    // Not `selected`: in many lists that follows the pointer.
+    const moment = [location.origin, location.pathname, ...states.filter((/** @type {string} */ state) => /^(checked|unchecked|mixed|pressed)$/.test(state))].join();
+    return { hash: cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret, bond, download])), name: told, grows: role === 'clickable', moment };
   }
 
   /**
    * Whether it is another thing now. A name that goes is no sign of that: tooltips take over titles.
-   * @param {Element} element @param {Core} core
+   * @param {Element} element @param {Core} core @param {boolean} [late] whether the press has come already
    */
-  function differs(element, core) {
+  function differs(element, core, late = false) {
     const now = coreOf(element);
-    if (now.hash !== core.hash) return true;
+    if (now.hash !== core.hash || (!late && now.moment !== core.moment)) return true;
     return now.name !== '' && now.name !== core.name && !(core.grows && now.name.includes(core.name));
   }
 
@@ -367,5 +372,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, coreOf, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();
