@@ -20,7 +20,7 @@ from cobrowse.protocol.action import Action
 from cobrowse.protocol.brain import Brain, BrainError, Proposal, Spent, Thinker, View, Words
 from cobrowse.protocol.event import Observed, Said, SaidPart, TurnEnded, TurnOutcome, TurnStarted, Used
 from cobrowse.protocol.observation import Observation
-from cobrowse.protocol.outline import outline
+from cobrowse.protocol.outline import changes, outline
 from cobrowse.protocol.result import Failure, Result
 from cobrowse.settings import Limits
 
@@ -113,6 +113,8 @@ class _Turn:
     tried: dict[str, int] = field(default_factory=dict)
     tokens: int = 0
     said: str = ""
+    before: Observation | None = None
+    """The page as it was when the brain last thought."""
 
     async def run(self) -> None:
         """Think and act until `_End`."""
@@ -151,9 +153,12 @@ class _Turn:
         return observation
 
     async def _think(self, observation: Observation) -> Sequence[Any]:
+        told = None if self.before is None else changes(self.before, observation)
+        self.before = observation
         view = View(
             goal=self.goal,
             observation=observation,
+            changed="" if told is None or told.whole else told.text,
             steps=self.loop.executor.timeline.of_turn(self.turn),
             earlier=tuple(self.loop.earlier[-6:]),
             remarks=tuple(self.remarks),

@@ -29,6 +29,7 @@ LOCAL_BUDGET = 6_000
 _STEPS_SHOWN = 12
 _EARLIER_SHOWN = 3
 _RESULT_LENGTH = 600
+_CHANGED_LENGTH = 1200
 
 
 class JsonPrompt:
@@ -46,10 +47,11 @@ class JsonPrompt:
         """The conversation to send. `budget` bounds the page's text, in characters; `token` is for tests."""
         page = _page(view.observation, self._outline(view.observation, budget))
         steps = _steps(view)
-        mark = token or _token(page + steps)
+        mark = token or _token(page + steps + view.changed)
         parts = [
             *_earlier(view),
             _fence("page", page, mark),
+            *([_fence("changed", changed, mark)] if (changed := view.changed[:_CHANGED_LENGTH]) else []),
             f"Request: {view.goal.strip()}",
             _fence("steps", steps, mark) if steps else "Steps: none yet",
             *(f"Note: {remark}" for remark in view.remarks),

@@ -174,7 +174,11 @@ class Session:
         end = time.monotonic() + _EMPTY_SECONDS
         while not (seen := await observe(self.browser.active)).items and time.monotonic() < end:
             await asyncio.sleep(0.15)
-        return seen
+        return dataclasses.replace(seen, tabs=await self._other_tabs())
+
+    async def _other_tabs(self) -> tuple[str, ...]:
+        others = [tab for tab in self.browser.tabs if tab is not self.browser.active]
+        return tuple([f"{await tab.title()} at {tab.url}" for tab in others])
 
     def _saw(self, seen: Observation, text: str) -> None:
         """What the page says is known again when it is given to another site."""

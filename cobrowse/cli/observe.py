@@ -24,7 +24,7 @@ async def observe(options: argparse.Namespace) -> int:
             raise CobrowseError(failure.message) from None
         text = outline(seen, options.budget).text
         if options.json:
-            print(json.dumps(_as_json(seen, text), ensure_ascii=False))
+            print(json.dumps(as_json(seen, text), ensure_ascii=False))
             return 0
         print(text)
         if options.frames:
@@ -33,7 +33,8 @@ async def observe(options: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(seen: Observation, text: str) -> dict[str, Any]:
+def as_json(seen: Observation, text: str) -> dict[str, Any]:
+    """What `cobrowse observe --json` prints. `text` is the observation's outline."""
     elements = list(seen.elements)
     return {
         "url": seen.url,

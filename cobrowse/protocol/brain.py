@@ -17,6 +17,8 @@ class View:
     goal: str
     """What the person asked, in their words."""
     observation: Observation
+    changed: str = ""
+    """What the page says otherwise than it did before the last actions; empty at first and on another page."""
     steps: tuple[Step, ...] = ()
     """Steps of this turn that ended, oldest first, with their results (an answer to a question is in `result.data`)."""
     earlier: tuple[tuple[str, str], ...] = ()

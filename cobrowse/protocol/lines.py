@@ -73,7 +73,8 @@ class Line:
 
 def lines_of(observation: Observation) -> list[Line]:
     """All lines in reading order; a row of a table is one, a frame is set off by lines of its own."""
-    found = list(_Reader(observation).lines())
+    found = [Line(f"[other tab] {tab}", 0, ("tab",)) for tab in observation.tabs]
+    found += _Reader(observation).lines()
     inside = next((index for index, line in enumerate(found) if line.place == 0), 0)
     if observation.scroll[0] > 0:
         for line in found[:inside]:

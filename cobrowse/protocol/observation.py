@@ -150,7 +150,7 @@ class Observation:
     truncated: bool = False
     """Whether the walk itself stopped early (node or time cap)."""
     tabs: tuple[str, ...] = ()
-    """Titles of the open tabs this session owns, the active one first."""
+    """Title and address of each other open tab of this session."""
     _index: dict[str, Element] = field(default_factory=dict, repr=False, compare=False)
 
     @property

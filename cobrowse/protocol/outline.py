@@ -34,6 +34,8 @@ class Outline:
 
     text: str
     truncated: bool
+    whole: bool = True
+    """Whether it is the page rather than what changed on it."""
 
 
 def outline(observation: Observation, budget: int = BUDGET) -> Outline:
@@ -74,7 +76,7 @@ def changes(previous: Observation, current: Observation, budget: int = BUDGET) -
         parts.insert(0, f"scrolled to {current.scroll[0]} of {current.scroll[1]} px")
     text = "\n".join(parts) or "Nothing changed."
     truncated = len(text) > budget or left_out > 0
-    return Outline(text[:budget], truncated)
+    return Outline(text[:budget], truncated, whole=False)
 
 
 # --- what to show when not everything fits --------------------------------------------------------------------------

@@ -34,7 +34,7 @@
   const MOST_FAINT_MS = 200;
   const LEAST_OPACITY = 0.05;
 
-  const SKIPPED = new Set('script style template noscript head meta link title base param source track datalist map rp slot-fallback'.split(' '));
+  const SKIPPED = new Set('script style template noscript head meta link title base param source track datalist rp slot-fallback'.split(' '));
   const WIDGETS = new Set(
     'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider spinbutton switch tab textbox treeitem'.split(' '),
   );
@@ -543,6 +543,7 @@
     const record = recordOf(element, parent, where);
     if (record.none) {
       if (tag === 'input') listUndrawn(/** @type {HTMLInputElement} */ (element), record, where);
+      else if (tag === 'area') listArea(element, record, where);
       return;
     }
     const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
@@ -587,6 +588,13 @@
   /** A file field, tick box or radio button that is not drawn at all may still be used through its label. @param {HTMLInputElement} input @param {Record} record @param {Where} where */
   function listUndrawn(input, record, where) {
     if (!where.gone && /^(?:checkbox|radio|file)$/.test(input.type)) list(input, record, roleOf(input), where);
+  }
+
+  /** A part of a picture that is a link: it has no style of its own. @param {Element} area @param {Record} record @param {Where} where */
+  function listArea(area, record, where) {
+    const box = area.hasAttribute('href') && !where.gone ? cobrowse.boxes(area)[0] : null;
+    const place = box && placeIn(box, where);
+    if (place) tell(area, record, roleOf(area), where, box, place);
   }
 
   /** @param {Element} element @param {Record} parent @param {Where} where @returns {Record} */

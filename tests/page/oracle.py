@@ -128,7 +128,7 @@ async def _backend_id(tab: Tab, element: Element) -> int:
 
 
 def _role(node: dict[str, Any]) -> str:
-    role = node["role"]["value"]
+    role: str = node["role"]["value"]
     return SAME.get(role, role)
 
 

@@ -84,7 +84,7 @@ async def test_a_look_changes_nothing(browser: BrowserSession, site: Any) -> Non
             addEventListener(kind, () => { window.count++; }, true);
         }"""
     )
-    for _ in range(3):
+    for _ in range(50):
         await observe(browser.active)
     await page.wait_for_timeout(50)
     assert await page.evaluate("window.count") == 0
@@ -187,6 +187,22 @@ async def test_what_only_a_mouse_can_use(browser: BrowserSession, site: Any) -> 
         "Picture",
     ]
     assert one(seen, "button", "Buy").section == "Card"
+
+
+async def test_the_areas_of_a_picture(browser: BrowserSession, site: Any) -> None:
+    seen = await look(
+        browser,
+        site.page(
+            """<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width=200 height=100 alt=Plan usemap="#plan">
+            <map name=plan><area shape=rect coords="0,0,100,100" href="/hall" alt=Hall>
+            <area shape=circle coords="150,50,40" href="/garden" alt=Garden><area shape=default nohref></map>"""
+        ),
+    )
+    hall, garden = one(seen, "link", "Hall"), one(seen, "link", "Garden")
+    assert hall.box and garden.box
+    assert (hall.box.width, hall.box.height) == (100, 100)
+    assert garden.box.x == hall.box.x + 110
+    assert (garden.href or "").endswith("/garden")
 
 
 async def test_sections_tell_twins_apart(browser: BrowserSession, site: Any) -> None:
@@ -368,6 +384,24 @@ async def test_a_list_drawn_anew_keeps_its_ids(browser: BrowserSession, site: An
         with pytest.raises(Failure) as caught:
             await find(browser.active, ids[lost])
         assert caught.value.reason == "stale"
+
+
+async def test_a_page_that_draws_itself_anew_all_the_time_keeps_its_ids(browser: BrowserSession, site: Any) -> None:
+    script = """<main id=m></main><p id=n>0</p><script>
+      let times = 0;
+      const draw = () => {
+        n.textContent = ++times;
+        m.innerHTML = ['Back', 'Save', 'Send', 'Close'].map(t => `<button>${t}</button>`).join('') + `<button>Item ${times}</button>`;
+      };
+      draw(); setInterval(draw, 300);
+    </script>"""
+    named = ("Back", "Save", "Send", "Close")
+    first = await look(browser, site.page(script))
+    ids = {element.name: element.id for element in first.elements if element.name in named}
+    for times in range(2, 6):
+        await browser.active.page.wait_for_function(f"times >= {times}")
+        seen = await observe(browser.active)
+        assert {element.name: element.id for element in seen.elements if element.name in named} == ids
 
 
 async def test_ids_of_another_page_are_stale(browser: BrowserSession, site: Any) -> None:

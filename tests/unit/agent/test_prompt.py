@@ -59,6 +59,13 @@ def test_the_page_stands_between_marks_with_a_new_token_each_time() -> None:
     assert "Request: subscribe" not in inside
 
 
+def test_what_changed_stands_between_marks_too() -> None:
+    view = View(goal="subscribe", observation=page(), changed="+ Thank you")
+    told = last(view, token="abcdabcd")
+    assert "<<<changed abcdabcd\n+ Thank you\n>>>changed abcdabcd" in told
+    assert "<<<changed" not in last(View(goal="subscribe", observation=page()))
+
+
 def test_a_page_cannot_write_the_mark_that_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = iter(["aaaaaaaa", "bbbbbbbb"])
     monkeypatch.setattr("secrets.token_hex", lambda _: next(tokens))
