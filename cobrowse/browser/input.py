@@ -19,6 +19,8 @@ from cobrowse.protocol.result import Failure
 
 HOLD_MOST_MS = 5000
 _INPUT_MS = 6000
+_NOWHERE = (-10, -10)
+"""Outside of the page: what is released there is released on nothing."""
 _ABANDON_MS = 120
 """A page that does not answer within this is let go of without being told first."""
 _BEHIND_SECONDS = 0.4
@@ -90,6 +92,7 @@ async def _presses(tab: Tab, count: int, hold_ms: int, frame: Frame) -> None:
                 await asyncio.sleep(hold_ms / 1000)
         except asyncio.CancelledError:
             await abandon(frame)
+            await mouse.move(*_NOWHERE)  # as a person does who thinks better of it
             await mouse.up(click_count=number)
             raise
         await mouse.up(click_count=number)

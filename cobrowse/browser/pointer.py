@@ -89,9 +89,8 @@ async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> N
 
 
 async def _put_back(ground: Ground, tab: Tab, start: Spot) -> None:
-    """End a drag so that nothing is dropped anywhere."""
+    """End a drag where it began, so that nothing is moved."""
     await abandon(start.frame)
-    await tab.page.keyboard.press("Escape")  # ends a drag of the browser's own
     await tab.page.mouse.move(start.x, start.y)
     await tab.page.mouse.up()
 

@@ -28,6 +28,7 @@
   /** Why input of ours was swallowed since it was last asked for. @type {Why} */ let why = '';
   /** Whether the page got a click or a key of ours since then. */ let arrived = false;
   let swallowing = false;
+  let givenUp = false;
   let lastSignal = -SIGNAL_EVERY_MS;
   /** A document that was there before our scripts is not young. */
   const born = document.readyState === 'loading' ? performance.now() : -YOUNG_MS;
@@ -73,9 +74,9 @@
     return wrong;
   }
 
-  /** The press under way is given up: its release is no click. */
+  /** The press under way is given up: the page hears of its release, but not of a click. */
   function abandon() {
-    swallowing = press !== null;
+    givenUp = press !== null;
     keys = [];
     held = '';
   }
@@ -83,7 +84,7 @@
   /** @param {PointerEvent} event */
   function pressed(event) {
     if (!event.isTrusted) return;
-    swallowing = false;
+    swallowing = givenUp = false;
     const ours = press && press.left > 0 && Math.abs(event.clientX - press.x) <= OURS_PX && Math.abs(event.clientY - press.y) <= OURS_PX;
     if (ours && press) {
       press.left--;
@@ -123,7 +124,7 @@
       const element = cobrowse.nodeOf(press.key);
       if (element && cobrowse.differs(element, press.core, true)) refuse('changed');
     }
-    if (swallowing) swallow(event);
+    if (swallowing || givenUp) swallow(event);
     else if (press?.begun) arrived = true;
   }
 
