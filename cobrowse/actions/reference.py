@@ -52,6 +52,11 @@ ever repaired or guessed; the good entries of the same reply still count.
 | role and name | `button "Save"` | people, recipes, small models; the whole name, in any case |
 | CSS | `#total` | tag, `#id`, `.class`, `[attribute]`, `:nth-child()`, space and `>`; the first that can be seen |
 
+Two roles are our own: `clickable` for what only a mouse can use, as the observation lists it, and `text` for the innermost
+element whose whole text is the name. A field without a name answers to the question before it, or to the heading or label
+of the part of the page that it has to itself. Of twins, those in a dialog that lies over everything else are meant; links
+to one place count as one.
+
 When CSS matches several elements, the result's `data` holds `matched` (how many) and `used` (which of them, from 0). To be
 found, visible, enabled, still and uncovered an element has 5 seconds.
 

@@ -31,7 +31,7 @@ async def field_called(ground: Ground, words: str) -> Node:
         if len(look.matches) == 1:
             return await keep_node(ground, words, look.matches[0])
         if look.matches and looks > 2:
-            raise ambiguous(f"“{shorten(words)}”", look.matches)
+            raise ambiguous(ground, f"“{shorten(words)}”", look.matches)
         if time.monotonic() >= end:
             answers = await ask_all(frames, "fieldNames", main=tab.main)
             near = nearest(words, [(role, name) for _, rows in answers for role, name in rows], "")

@@ -6,9 +6,10 @@ import re
 
 from rapidfuzz import fuzz
 
+from cobrowse.browser.frames import ask_all, readable_frames, with_focus
 from cobrowse.browser.ground import Ground, Place
 from cobrowse.browser.nodes import node_of
-from cobrowse.browser.observe import observe
+from cobrowse.browser.observe import identities_of, observe
 from cobrowse.browser.settle import loaded
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.observation import Element
@@ -19,13 +20,29 @@ _LIKE = 82
 
 
 async def find(ground: Ground, query: str, most: int) -> list[Element]:
-    """Elements and headings that match the words, best first."""
+    """Elements, headings and pieces of text that match the words, best first; elements go before text."""
     await loaded(ground.tab)
     seen = await observe(ground.tab)
     words = re.findall(r"\w+", query.casefold())
     scored = [(score(element, query.casefold(), words), index, element) for index, element in enumerate(seen.elements)]
     good = sorted((item for item in scored if item[0] >= _LEAST), key=lambda item: (-item[0], item[1]))
-    return [element for _, _, element in good[:most]]
+    found = [element for _, _, element in good[:most]]
+    if len(found) < most and words:
+        found += await _texts(ground, words, found, most - len(found))
+    return found
+
+
+async def _texts(ground: Ground, words: list[str], found: list[Element], most: int) -> list[Element]:
+    """Pieces of text that hold all the words and are not told of by an element already."""
+    known = {element.id for element in found}
+    told = [element.name.casefold() for element in found]
+    texts: list[Element] = []
+    for frame, rows in await ask_all(await readable_frames(ground.tab), "textsAbout", words, main=ground.tab.main):
+        ids = identities_of(ground.tab).ids_of(frame.context, [key for key, _, _ in rows])
+        for key, text, section in rows:
+            if ids[key] not in known and not any(text.casefold() in name for name in told):
+                texts.append(Element(id=ids[key], role="text", name=text, section=section, frame=frame.key))
+    return texts[:most]
 
 
 def score(element: Element, query: str, words: list[str]) -> float:
@@ -57,13 +74,10 @@ def _like(word: str, own: list[str]) -> bool:
 async def focused(ground: Ground) -> Node | None:
     """The node that has the focus, in whatever frame; None when nothing has."""
     tab = ground.tab
-    for frame in await tab.frames():
-        if not frame.ready.is_set():
+    for frame, state in await with_focus(tab):
+        if state["nothing"] or state["frame"]:
             continue
         try:
-            state = await frame.call("focusNow", timeout_ms=1500)
-            if state["nothing"] or state["frame"] or not state["document"]:
-                continue
             answer = await frame.call("seekKey", state["key"])
         except Failure:
             continue

@@ -11,7 +11,7 @@ from cobrowse.browser.world import Frame
 from cobrowse.protocol.result import Failure
 from cobrowse.protocol.target import CssTarget, RoleTarget, parse_target, shorten
 
-_FRAME_SECONDS = 1.5
+_FRAME_MS = 1500
 """A frame that does not answer within this holds up nobody."""
 
 
@@ -26,7 +26,7 @@ async def ask_all(frames: list[Frame], name: str, *args: Any, main: Frame | None
         return [(frames[0], await frames[0].call(name, *args))]
     tasks = {asyncio.ensure_future(frame.call(name, *args)): frame for frame in frames}
     try:
-        done, _ = await asyncio.wait(tasks, timeout=_FRAME_SECONDS)
+        done, _ = await asyncio.wait(tasks, timeout=_FRAME_MS / 1000)
         answers: list[tuple[Frame, Any]] = []
         for task, frame in tasks.items():
             if task in done and task.exception() is None:
@@ -53,6 +53,21 @@ async def shown(frame: Frame) -> bool:
             return False
         at = at.parent
     return True
+
+
+async def with_focus(tab: Tab) -> list[tuple[Frame, dict[str, Any]]]:
+    """The documents that keys go to, outermost first, each with what has the focus in it (`focusNow` in act.js)."""
+    found: list[tuple[Frame, dict[str, Any]]] = []
+    for frame in await tab.frames():
+        if not frame.ready.is_set():
+            continue
+        try:
+            state = await frame.call("focusNow", timeout_ms=_FRAME_MS)
+        except Failure:
+            continue
+        if state["document"]:
+            found.append((frame, state))
+    return found
 
 
 async def frame_meant(ground: Ground, target: str) -> Frame:

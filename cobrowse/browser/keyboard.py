@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cobrowse.browser.frames import with_focus
 from cobrowse.browser.ground import Ground
 from cobrowse.browser.input import acting, chord
 from cobrowse.browser.ready import reach
@@ -148,14 +149,8 @@ async def focus(
 
 async def _where_keys_go(tab: Tab, what: Chord) -> Frame:
     """The document that has the focus. Raises `Failure("secret")` when a key that writes would reach a secret field."""
-    for frame in await tab.frames():
-        if not frame.ready.is_set():
-            continue
-        try:
-            state = await frame.call("focusNow", timeout_ms=1500)
-        except Failure:
-            continue
-        if state["document"] and not state["frame"]:
+    for frame, state in await with_focus(tab):
+        if not state["frame"]:
             if state["secret"] and what.writes:
                 raise Failure("secret", "What has the focus is a secret field. Only the person types there.")
             return frame

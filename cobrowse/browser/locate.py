@@ -9,7 +9,7 @@ from typing import Any
 
 from cobrowse.browser.frames import ask_all, frame_meant, readable_frames, shown
 from cobrowse.browser.ground import Ground, Place
-from cobrowse.browser.missing import Match, ambiguous, missing, said
+from cobrowse.browser.missing import Match, ambiguous, interchangeable, missing, said
 from cobrowse.browser.nodes import SEEN, node_of
 from cobrowse.browser.roots import bring_in_closed
 from cobrowse.browser.world import Frame
@@ -52,10 +52,10 @@ async def locate(ground: Ground, target: str, frame: str | None, presence: Prese
                 raise
             failure = raised
         now = time.monotonic()
-        if len(look.matches) > 1:
+        if len(look.matches) > 1 and not interchangeable(look.matches):
             twins_since = twins_since or now
             if now - twins_since >= _AMBIGUOUS_SECONDS or now >= end:
-                raise ambiguous(said(parsed), look.matches)
+                raise ambiguous(ground, said(parsed), look.matches)
         else:
             twins_since = None
             if look.matches and (look.tier <= SEEN or presence == "attached"):

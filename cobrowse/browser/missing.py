@@ -29,16 +29,38 @@ class Match:
     used: int
 
 
-def ambiguous(what: str, matches: Sequence[Match]) -> Failure:
-    """Several fit: tell them apart by what is around them."""
+def ambiguous(ground: Ground, what: str, matches: Sequence[Match]) -> Failure:
+    """Several fit: give the id of each, with what is around it."""
     total = sum({id(match.frame): match.total for match in matches}.values())
-    places = [match.row.get("section") or match.row["tag"] for match in matches]
-    listed = "; ".join(f"{number}. {shorten(place, 70)}" for number, place in enumerate(places, 1))
+    candidates = [
+        {"id": ground.id_of(match.frame, match.row), "near": match.row.get("section") or match.row["tag"]}
+        for match in matches
+    ]
+    listed = "; ".join(f"{one['id']} ({shorten(one['near'], 70)})" for one in candidates)
+    rest = f"; and {total - len(matches)} more" if total > len(matches) else ""
     return Failure(
         "ambiguous",
-        f"{total} elements are called {what}: {listed}. Name one of them by its id or by CSS.",
+        f"{total} elements are called {what}: {listed}{rest}. Name one of them by its id or by CSS.",
         matched=total,
-        candidates=places,
+        candidates=candidates,
+    )
+
+
+def interchangeable(matches: Sequence[Match]) -> bool:
+    """Whether they are links that lead to the same place in the same way, so that it makes no difference which is used."""
+    rows = [match.row for match in matches]
+    ways = {
+        (row["tag"], row["href"], row["download"], row["opensTab"], match.frame.key)
+        for row, match in zip(rows, matches, strict=True)
+    }
+    href = rows[0]["href"]
+    # Many a link to “#” is a button in truth, and what it does is not in its address.
+    return (
+        len(ways) == 1
+        and rows[0]["tag"] in ("a", "area")
+        and bool(href)
+        and href.startswith("http")
+        and not href.endswith("#")
     )
 
 
@@ -57,7 +79,7 @@ async def missing(ground: Ground, parsed: ParsedTarget, hidden: bool) -> Failure
     if not isinstance(parsed, RoleTarget):
         return Failure("not_found", f"Nothing on the page matches {shorten(what)}.")
     near = await _near(ground, parsed)
-    hint = f" Near it: {', '.join(near)}." if near else ""
+    hint = f" Near it: {', '.join(near)}." if near else await _nameless(ground, parsed.role)
     return Failure("not_found", f"There is no {what} on the page.{hint}", near=near)
 
 
@@ -66,10 +88,24 @@ async def _near(ground: Ground, parsed: RoleTarget) -> list[str]:
     try:
         tab = ground.tab
         frames = await readable_frames(tab)
-        answers = await ask_all(frames, "nearNames", parsed.role)
+        answers = await ask_all(frames, "nearNames", parsed.role, parsed.name)
     except Failure:
         return []
     return nearest(parsed.name, [(role, name) for _, rows in answers for role, name in rows], parsed.role)
+
+
+async def _nameless(ground: Ground, role: str) -> str:
+    """Things of that role without a name, which no name can mean: their ids, and what is around them."""
+    try:
+        answers = await ask_all(await readable_frames(ground.tab), "nameless", role)
+    except Failure:
+        return ""
+    told = [
+        f"{ground.id_of(frame, {'key': key})} ({shorten(around, 60)})"
+        for frame, rows in answers
+        for key, around in rows
+    ]
+    return f" Without a name: {', '.join(told[:4])}." if told else ""
 
 
 def nearest(wanted: str, found: list[tuple[str, str]], role: str) -> list[str]:

@@ -41,6 +41,32 @@
     return '';
   }
 
+  /**
+   * What the surroundings that a field has to itself are called: their own name, and the headings and labels in them.
+   * @param {Element} field @param {Set<Element>} others @returns {string[]}
+   */
+  function surroundings(field, others) {
+    /** @type {string[]} */ const names = [];
+    for (let at = cobrowse.parentOf(field); at && at !== document.body; at = cobrowse.parentOf(at)) {
+      const around = at;
+      if ([...others].some(other => other !== field && cobrowse.holds(around, other))) break;
+      if (cobrowse.hasAuthorName(around)) names.push(cobrowse.name(around));
+      for (const title of around.querySelectorAll('h1, h2, h3, h4, h5, h6, [role=heading], legend, label')) names.push(title.textContent ?? '');
+    }
+    return names;
+  }
+
+  /**
+   * Fields without a name of their own that `words` ask for, by the question before them or by what they stand in.
+   * @param {string} words @param {(role: string) => boolean} fits
+   */
+  function fieldsAsked(words, fits) {
+    const wanted = plain(words);
+    const list = fields();
+    const others = new Set(list);
+    return list.filter(field => fits(cobrowse.role(field)) && !cobrowse.name(field) && [question(field, others), ...surroundings(field, others)].some(text => plain(text) === wanted));
+  }
+
   /** The group a radio button or tick belongs to. @param {Element} field */
   function group(field) {
     const holder = cobrowse.closestOf(field, 'fieldset, [role=radiogroup], [role=group]');
@@ -63,9 +89,10 @@
         (/** @type {Element} */ field) => field.id,
         (/** @type {Element} */ field) => question(field, others),
         (/** @type {Element} */ field) => (field.getAttribute('name') ?? '').replace(/[-_[\].]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'),
+        (/** @type {Element} */ field) => surroundings(field, others),
       ];
       for (const [tier, way] of ways.entries()) {
-        const found = list.filter(field => plain(way(field)) === wanted);
+        const found = list.filter(field => [way(field)].flat().some(text => plain(text) === wanted));
         if (found.length) return answer(tier, found);
       }
       return { tier: 9, total: 0, rows: [] };
@@ -74,7 +101,8 @@
 
   /** @param {number} tier @param {Element[]} found */
   function answer(tier, found) {
-    const rows = found.slice(0, 8).map(field => ({ ...cobrowse.facts(field), section: cobrowse.section(field) }));
+    const some = found.slice(0, 8);
+    const rows = some.map(field => ({ ...cobrowse.facts(field), section: some.length > 1 ? cobrowse.apart(field, some) : cobrowse.section(field) }));
     return { tier, total: found.length, rows };
   }
 
@@ -96,5 +124,5 @@
     });
   }
 
-  Object.assign(cobrowse, { seekField, fieldNames, seekRadio });
+  Object.assign(cobrowse, { seekField, fieldsAsked, fieldNames, seekRadio });
 })();

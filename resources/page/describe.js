@@ -157,19 +157,47 @@
     return row.childElementCount > 60 || row.querySelector('table,ul,ol,h1,h2,h3') !== null;
   }
 
-  /** @param {Element} cover */
-  function coverWords(cover) {
-    for (let at = /** @type {Element | null} */ (cover), steps = 0; at && steps < 6; at = cobrowse.parentOf(at), steps++) {
-      const role = roleOf(at);
-      const name = role && role !== 'none' ? nameOf(at) : cobrowse.hasAuthorName(at) ? nameOf(at) : '';
-      if (name) return `covered by ${role || at.localName} “${cap(name, 60)}”`;
-      if (at.id) return `covered by ${at.localName}#${cap(at.id, 40)}`;
+  /**
+   * What a person would call the thing that lies over an element, and no more than that.
+   * @param {Element} cover what a press would hit @param {Element} element
+   */
+  function coverWords(cover, element) {
+    let layer = cover;
+    for (let at = cobrowse.parentOf(cover); at && !cobrowse.holds(at, element); at = cobrowse.parentOf(at)) layer = at;
+    return `covered by ${thingWords(layer, cover)}`;
+  }
+
+  const DIALOGS = /^(?:dialog|alertdialog)$/;
+
+  /**
+   * A role and a name for what may have neither: a layer by its name, the heading in it or its words, else the part of it
+   * that was hit.
+   * @param {Element} layer @param {Element} hit
+   */
+  function thingWords(layer, hit) {
+    const dialog = DIALOGS.test(roleOf(layer)) ? layer : layer.querySelector('dialog[open], [role=dialog], [role=alertdialog]');
+    if (dialog && cobrowse.isVisible(dialog)) return said('dialog', titleOf(dialog));
+    for (const one of [layer, hit]) {
+      const words = nameOf(one) || titleOf(one) || tidy(/** @type {HTMLElement} */ (one).innerText ?? '') || tidy(one.getAttribute('title') ?? '');
+      if (words) return said(roleOf(one) || one.localName, words);
     }
-    return `covered by ${cover.localName}`;
+    const mark = layer.id ? `#${cap(layer.id, 40)}` : layer.classList.length ? `.${cap(layer.classList[0], 40)}` : '';
+    return (roleOf(layer) || layer.localName) + mark;
+  }
+
+  /** @param {Element} element */
+  function titleOf(element) {
+    const heading = cobrowse.hasAuthorName(element) ? null : element.querySelector('h1, h2, h3, h4, h5, h6, [role=heading]');
+    return heading ? tidy(heading.textContent ?? '') : cobrowse.hasAuthorName(element) ? nameOf(element) : '';
+  }
+
+  /** @param {string} role @param {string} words */
+  function said(role, words) {
+    return words ? `${role} “${cobrowse.masked(cap(words, 60))}”` : role;
   }
 
   Object.assign(cobrowse, {
     nativelyUsable, isLooseLabel, editsText, nameSaysAll, clickableName, classWords, addField, takesClicks,
-    levelOf, messageOf, coverWords, drawnLabel, isDrawing, holdsTable,
+    levelOf, messageOf, coverWords, thingWords, drawnLabel, isDrawing, holdsTable,
   });
 })();

@@ -136,11 +136,22 @@
     return since;
   }
 
+  /** Longer texts are no names. */
+  const MOST_WORDS = 80;
+
+  /** Its role and name; mere text is called by its words. @param {Element} element @returns {{role: string, name: string}} */
+  function called(element) {
+    if (cobrowse.isClickable(element)) return { role: 'clickable', name: cobrowse.masked(cobrowse.clickableName(element).name) };
+    const role = cobrowse.role(element);
+    const name = cobrowse.masked(cobrowse.name(element));
+    const words = role || name ? '' : cobrowse.tidy(element.textContent ?? '');
+    return words && words.length <= MOST_WORDS ? { role: 'text', name: cobrowse.masked(words) } : { role: role || 'generic', name };
+  }
+
   /** Everything an approval is bound to. @param {Element} element */
   function facts(element) {
     const actor = actorOf(element);
-    const role = cobrowse.role(element) || (cobrowse.isClickable(element) ? 'clickable' : 'generic');
-    const name = cobrowse.masked(cobrowse.name(element) || (role === 'clickable' ? cobrowse.cap(cobrowse.tidy(cobrowse.clickableName(element)), 80) : ''));
+    const { role, name } = called(element);
     const states = cobrowse.states(element);
     const type = element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.type : null;
     const form = formFacts(actor);
@@ -175,13 +186,26 @@
     return '';
   }
 
+  /**
+   * What tells an element from its twins: the heading or the words of all that it has to itself.
+   * @param {Element} element @param {Element[]} twins
+   */
+  function apart(element, twins) {
+    let own = element;
+    for (let up = cobrowse.parentOf(own); up && !twins.some(twin => twin !== element && cobrowse.holds(up, twin)); up = cobrowse.parentOf(up)) own = up;
+    const heading = own === element ? null : own.querySelector('h1, h2, h3, h4, h5, h6, legend, [role=heading]');
+    const words = heading ? cobrowse.tidy(heading.textContent ?? '') : around(cobrowse.tidy(wordsOf(own)), cobrowse.fold(cobrowse.name(element)));
+    return words ? cobrowse.masked(cobrowse.cap(words, 80)) : section(element);
+  }
+
   /** @param {Element} element */
   function wordsOf(element) {
     let text = '';
     const walker = document.createTreeWalker(cobrowse.rootOf(element) ?? element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && text.length < 240; node = walker.nextNode()) {
       const holder = node.parentElement;
-      if (holder && !/^(script|style|template|noscript)$/.test(holder.localName)) text += ` ${node.nodeValue}`;
+      const piece = holder && !/^(script|style|template|noscript)$/.test(holder.localName) ? cobrowse.tidy(node.nodeValue ?? '') : '';
+      if (piece) text += ` ${piece}`;
     }
     return text;
   }
@@ -204,5 +228,5 @@
     throw new Error('cobrowse:' + JSON.stringify({ reason, message, data }));
   }
 
-  Object.assign(cobrowse, { facts, section, closestOf, actorOf, stillSince, valueOf, hash, fail });
+  Object.assign(cobrowse, { facts, section, apart, closestOf, actorOf, stillSince, valueOf, hash, fail });
 })();

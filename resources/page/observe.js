@@ -120,23 +120,23 @@
    */
   function placeIn(box, where) {
     if (box.width === 0 && box.height === 0) return '';
-    let place = placeOnPage(box, where.fixed);
-    for (let clip = where.clip; clip && place; clip = clip.outer) {
+    /** @type {'' | 'above' | 'below' | 'beside'} */
+    let place = '';
+    // What a scroller can bring into its view is wherever the scroller is.
+    let held = box;
+    for (let clip = where.clip; clip; clip = clip.outer) {
       const view = clip.box;
-      const above = box.y + box.height <= view.y;
-      const below = box.y >= view.y + view.height;
-      const left = box.x + box.width <= view.x;
-      const right = box.x >= view.x + view.width;
-      if (above || below) {
-        if (!clip.scrollsY || (above && box.y + box.height <= view.y - clip.holder.scrollTop)) return '';
-        if (place === 'in') place = above ? 'above' : 'below';
-      }
-      if (left || right) {
-        if (!clip.scrollsX) return '';
-        if (place === 'in') place = 'beside';
-      }
+      const above = held.y + held.height <= view.y;
+      const below = held.y >= view.y + view.height;
+      const aside = held.x + held.width <= view.x || held.x >= view.x + view.width;
+      if ((above || below) && (!clip.scrollsY || (above && held.y + held.height <= view.y - clip.holder.scrollTop))) return '';
+      if (aside && !clip.scrollsX) return '';
+      if (!above && !below && !aside) continue;
+      place ||= above ? 'above' : below ? 'below' : 'beside';
+      held = view;
     }
-    return place;
+    const onPage = placeOnPage(held, where.fixed);
+    return onPage === 'in' && place ? place : onPage;
   }
 
   /** @param {Box} box @param {boolean} fixed @returns {'' | 'in' | 'above' | 'below' | 'beside'} */
@@ -504,7 +504,7 @@
     const cover = cobrowse.covering(element, shown);
     if (!cover) return;
     states.push('covered');
-    extra.d = coverWords(cover);
+    extra.d = coverWords(cover, element);
   }
 
   /** Where a frame's content begins inside its element. @param {Element} element @param {any} extra */
@@ -855,5 +855,17 @@
     }
   }
 
-  Object.assign(cobrowse, { observe, forgetRootless });
+  /** @type {any} */
+  const OPAQUE = { opacity: 1 };
+
+  /** What an element would be listed as if nothing around it were listed. @param {Element} element */
+  function listedAs(element) {
+    odd = true;
+    const above = cobrowse.parentOf(element);
+    const parent = above ? cobrowse.readRecord(above, OPAQUE) : OPAQUE;
+    const role = DULL.has(element.localName) && !element.hasAttribute('role') ? '' : roleOf(element);
+    return listedRole(element, cobrowse.readRecord(element, parent), parent, role, TOP);
+  }
+
+  Object.assign(cobrowse, { observe, forgetRootless, listedAs });
 })();

@@ -149,13 +149,7 @@
   /** What a person would call the thing in the way. @param {Element} hit @param {Element} element */
   function called(hit, element) {
     if (hit === cobrowse.ourHost) return 'our own subtitle';
-    const layer = layerOf(hit, element);
-    for (const one of [layer, hit]) {
-      const words = cobrowse.name(one) || (/** @type {HTMLElement} */ (one).innerText ?? '') || one.getAttribute('title') || '';
-      if (words.trim()) return `${cobrowse.role(one) || one.localName} “${cobrowse.masked(cobrowse.cap(cobrowse.tidy(words), 60))}”`;
-    }
-    const mark = layer.id ? `#${layer.id}` : layer.classList.length ? `.${layer.classList[0]}` : '';
-    return `${cobrowse.role(layer) || layer.localName}${mark && ` (${mark})`}`;
+    return cobrowse.thingWords(layerOf(hit, element), hit);
   }
 
   /** @param {Element} element */

@@ -21,6 +21,8 @@
     ['option', 'treeitem', 'menuitemradio'],
     ['image', 'img', 'graphic'],
     ['cell', 'gridcell'],
+    ['button', 'clickable'],
+    ['link', 'clickable'],
   ];
 
   /** @param {string} wanted @returns {Set<string>} */
@@ -75,21 +77,6 @@
     return box.width >= 1 && box.height >= 1 && !!parent && cobrowse.isVisible(parent);
   }
 
-  /** What a `clickable` is called: its words, as there is no accessible name for it. @param {Element} element */
-  function clickableName(element) {
-    return cobrowse.name(element) || /** @type {HTMLElement} */ (element).innerText || '';
-  }
-
-  /** Whether only the pointer says that it can be used. @param {Element} element */
-  function isClickable(element) {
-    const role = cobrowse.role(element);
-    if (role && !/^(none|listitem|paragraph|cell|row|image|graphic|emphasis|strong)$/.test(role)) return false;
-    if (cobrowse.takesClicks(element) || element.hasAttribute('tabindex')) return true;
-    if (cobrowse.styleOf(element).cursor !== 'pointer') return false;
-    const parent = cobrowse.parentOf(element);
-    return !parent || cobrowse.styleOf(parent).cursor !== 'pointer';
-  }
-
   const NAMED_BY_TEXT = /^(a|button|h[1-6]|td|th|li|option|summary)$/;
   const OTHER_NAMES = 'img, svg, input, select, textarea, slot, area, math, object, [aria-label], [aria-labelledby], [title], [alt]';
   const MOST_PIECES = 8;
@@ -117,16 +104,35 @@
   /** @param {string} role @param {string} name @returns {{exact: Element[], like: Element[]}} */
   function matches(role, name) {
     const roles = likeRoles(role);
-    const clickable = role === 'clickable' || role === 'generic';
     /** @type {Element[]} */ const exact = [];
     /** @type {Element[]} */ const like = [];
     each(document, element => {
       const own = cobrowse.role(element);
-      if (roles.has(own)) {
-        if (!otherwiseNamed(element, name) && fold(cobrowse.name(element)) === name) (own === role || (own === 'image' && role === 'img') ? exact : like).push(element);
-      } else if (clickable && isClickable(element) && fold(clickableName(element)) === name) exact.push(element);
+      if (!roles.has(own) || otherwiseNamed(element, name) || fold(cobrowse.name(element)) !== name) return;
+      (own === role || (own === 'image' && role === 'img') ? exact : like).push(element);
     });
+    if (role === 'text') exact.push(...cobrowse.textsCalled(name));
+    else if (role === 'clickable') exact.push(...cobrowse.clickablesCalled(name));
+    else if (role === 'generic') (exact.push(...cobrowse.clickablesCalled(name)), like.push(...cobrowse.textsCalled(name)));
+    else if (roles.has('clickable') && !exact.length && !like.length) like.push(...cobrowse.clickablesCalled(name));
     return { exact, like };
+  }
+
+  const FIELD_ROLES = /^(textbox|searchbox|combobox|spinbutton|listbox|slider)$/;
+
+  /**
+   * The best of what has this role and name. Where no such field can be seen, one without a name that is asked for by
+   * these words stands for it: editors and tag inputs often take the place of the field that the label means.
+   * @param {string} role @param {string} name @returns {{tier: number, list: Element[]}}
+   */
+  function bestCalled(role, name) {
+    const { exact, like } = matches(role, name);
+    for (const element of [...exact, ...like]) cobrowse.keyOf(element);
+    const found = best(exact, like);
+    if (found.tier <= 1 || !FIELD_ROLES.test(role)) return found;
+    const roles = likeRoles(role);
+    const asked = best([], cobrowse.fieldsAsked(name, (/** @type {string} */ own) => roles.has(own)));
+    return asked.tier < found.tier ? asked : found;
   }
 
   /** Whether scrolling or sliding may bring it into view, though it cannot be seen now. @param {Element} element */
@@ -144,7 +150,7 @@
     for (let way = 0; way < ways.length; way++) {
       for (const [kin, group] of [exact, like].entries()) {
         const list = group.filter(ways[way]);
-        if (list.length) return { tier: 2 * way + kin, list };
+        if (list.length) return { tier: 2 * way + kin, list: cobrowse.inFront(list) };
       }
     }
     return { tier: 9, list: [] };
@@ -156,12 +162,10 @@
    */
   function seekRole(role, name) {
     return cobrowse.withPass(() => {
-      const { exact, like } = matches(role, cobrowse.cap(fold(name)));
-      for (const element of [...exact, ...like]) cobrowse.keyOf(element);
-      const { tier, list } = best(exact, like);
+      const { tier, list } = bestCalled(role, cobrowse.cap(fold(name)));
       const some = list.slice(0, MOST_DESCRIBED);
       const rows = some.map(cobrowse.facts);
-      if (rows.length > 1) some.forEach((element, index) => { rows[index].section = cobrowse.section(element); });
+      if (rows.length > 1) some.forEach((element, index) => { rows[index].section = cobrowse.apart(element, some); });
       return { tier, total: list.length, rows };
     });
   }
@@ -210,19 +214,22 @@
   }
 
   /**
-   * `[role, name]` of what a target with this role could have meant; visible things only.
-   * @param {string} role
+   * `[role, name]` of what a target with this role and name could have meant; visible things only.
+   * @param {string} role @param {string} wanted
    */
-  function nearNames(role) {
+  function nearNames(role, wanted) {
     return cobrowse.withPass(() => {
       const roles = likeRoles(role);
-      for (const other of ['button', 'link', 'tab', 'menuitem']) if (['button', 'link', 'tab', 'menuitem', 'clickable'].includes(role)) roles.add(other);
+      if (role === 'text' || role === 'generic') roles.add('clickable');
+      if (roles.has('clickable') || /^(tab|menuitem)$/.test(role)) for (const other of ['button', 'link', 'tab', 'menuitem', 'clickable']) roles.add(other);
       /** @type {[string, string][]} */ const names = [];
+      const add = (/** @type {string} */ own, /** @type {string} */ name) => { if (name && names.length < MOST_NAMES) names.push([own, cobrowse.masked(name)]); };
       each(document, element => {
-        if (names.length >= MOST_NAMES || !roles.has(cobrowse.role(element))) return;
-        const name = cobrowse.name(element);
-        if (name && present(element)) names.push([cobrowse.role(element), cobrowse.masked(name)]);
+        const own = cobrowse.role(element);
+        if (names.length < MOST_NAMES && roles.has(own) && present(element)) add(own, cobrowse.name(element));
       });
+      if (roles.has('clickable')) for (const element of cobrowse.clickables().filter(present)) add('clickable', cobrowse.clickableName(element).name);
+      if (role !== 'text' && cobrowse.textsCalled(cobrowse.cap(fold(wanted))).some(present)) add('text', wanted);
       return names;
     });
   }
@@ -264,6 +271,6 @@
   }
 
   Object.assign(cobrowse, {
-    seekRole, seekCss, seekKey, roleMatches, nearNames, likelyHosts, adoptNew, selectAll, each, fold, present, isClickable, clickableName,
+    seekRole, seekCss, seekKey, roleMatches, nearNames, likelyHosts, adoptNew, selectAll, each, fold, present,
   });
 })();

@@ -138,7 +138,11 @@
       if (style.clip !== 'auto' && style.position !== 'static' && rectLeavesNothing(style.clip)) return 'clip';
       const contains = position === 'fixed' ? holdsFixed(style) : position !== 'absolute' || style.position !== 'static' || holdsFixed(style);
       if (!contains) continue;
-      if (style.overflowX !== 'visible' && at !== document.body && cutBy(at, style, box)) return 'clip';
+      if (style.overflowX !== 'visible' && at !== document.body) {
+        if (cutBy(at, style, box)) return 'clip';
+        // What a scroller can bring into its view is wherever the scroller is.
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) box = boxOf(at);
+      }
       position = style.position;
     }
     return beyondPage(box, position === 'fixed') ? 'off-page' : '';
@@ -328,7 +332,7 @@
     const parent = cobrowse.parentOf(node);
     if (!parent || unseen(parent) || textUnseen(parent)) return false;
     const box = boxOf(node);
-    return box.width >= 1 && box.height >= 1 && !beyondPage(box, false);
+    return box.width >= 1 && box.height >= 1 && !cutAway(parent, box);
   }
 
   // --- hit tests ------------------------------------------------------------------------------------------------------

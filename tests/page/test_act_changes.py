@@ -240,3 +240,19 @@ async def test_typing_changes_something(driver):
     async with watch(driver.session) as seen:
         await driver.fill('textbox "F"', "x")
     assert [change.kind for change in seen.changes] == ["changed"]
+
+
+async def test_a_key_that_goes_to_the_focus_tells_what_changed(driver):
+    await driver.open(
+        """<input id=i autofocus><ul id=l></ul><iframe srcdoc="<input id=f><p id=p></p><script>f.onkeydown = () => p.textContent += 'x'</script>"></iframe>
+        <script>i.onkeydown = e => { if (e.key === 'Enter') l.append('added') }</script>"""
+    )
+    await driver.script("i.focus()")
+    for key, kind in [("Enter", "changed"), ("F7", "nothing")]:
+        async with watch(driver.session) as seen:
+            await driver.page.press(key, [], None)
+        assert [change.kind for change in seen.changes] == [kind]
+    await driver.script("frames[0].document.getElementById('f').focus()")
+    async with watch(driver.session) as seen:
+        await driver.page.press("F7", [], None)
+    assert [change.kind for change in seen.changes] == ["changed"]
