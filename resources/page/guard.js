@@ -144,6 +144,7 @@
    */
   function announceKeys(names, repeated, into) {
     listen();
+    cobrowse.noteStart();
     keys = names;
     held = '';
     if (repeated) { keys = [...names, repeated]; held = repeated; }
