@@ -30,6 +30,7 @@ class Fill(Action):
     icon = "fill"
     title = "Fill {selector} with {value}"
     gives = ("value",)
+    fills = True
     aliases = ("fill_input", "input", "input_text", "set_value")
     parameter_aliases = {"text": "value"}
     examples = ({"type": "fill", "selector": 'textbox "Email address"', "value": "ada@example.org"},)
@@ -57,6 +58,7 @@ class Type(Action):
     icon = "type"
     title = "Type {value} into {selector}"
     gives = ("value", "final_value")
+    fills = True
     aliases = ("type_text", "append")
     parameter_aliases = {"text": "value"}
     examples = ({"type": "type", "selector": 'textbox "Note"', "value": " and a torch"},)

@@ -37,6 +37,10 @@ class _Key(Action):
         """Key and modifiers in the one form in which they are judged, however they were spelt."""
         return in_one_form(data)
 
+    def given(self) -> tuple[str, ...]:
+        """A character; other keys hand nothing over."""
+        return (self.key,) if len(self.key) == 1 else ()
+
     @property
     def shown_key(self) -> str:
         """The key as it is told to the person."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Collection
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from cobrowse.protocol.action import Action, Bundle, Effect, Target
+from cobrowse.protocol.action import VEIL, Action, Bundle, Effect, Target
+from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure, Result
 from cobrowse.protocol.stage import Stage
 
@@ -38,6 +40,7 @@ class FillForm(Action):
     icon = "form"
     title = "Fill the form"
     gives = ("values",)
+    fills = True
     parameter_aliases = {"fields": "values"}
     examples = ({"type": "fill_form", "values": [{"target": "First name", "value": "Ida"}]},)
 
@@ -45,6 +48,18 @@ class FillForm(Action):
     @classmethod
     def _a_mapping_will_do(cls, value: object) -> object:
         return [{"target": k, "value": v} for k, v in value.items()] if isinstance(value, dict) else value
+
+    def named(self) -> tuple[str, ...]:
+        """Every field is named as a person would."""
+        return tuple(entry.target for entry in self.values)
+
+    def veiled(self, only: Collection[str] | None = None) -> dict[str, Any]:
+        """The values of these fields, or of all, are left out."""
+        entries = [
+            {"target": entry.target, "value": VEIL} if only is None or entry.target in only else entry.model_dump()
+            for entry in self.values
+        ]
+        return self.canonical() | {"values": entries}
 
     async def perform(self, stage: Stage) -> Result:
         """Fill what can be filled; what was filled stays when another fails."""
@@ -66,13 +81,26 @@ class FillForm(Action):
 
 async def _enter(stage: Stage, entry: FormEntry) -> None:
     """Put one value where it belongs, by the kind of the field."""
-    node = await stage.page.field(entry.target)
+    node = await _field(stage, entry.target)
     if node.role in ("checkbox", "radio", "switch"):
         await stage.page.tick(node, str(entry.value).lower() not in ("false", "no", "off", ""))
     elif node.tag == "select" or node.role == "listbox":
         await stage.page.choose(node, entry.value if isinstance(entry.value, list) else [str(entry.value)])
     else:
         await stage.page.fill(node, str(entry.value))
+
+
+async def _field(stage: Stage, name: str) -> Node:
+    """The field that was judged under this name; found anew when filling another one made the page draw it again."""
+    if (known := stage.located.get(name)) is not None:
+        try:
+            await stage.page.verify(known)
+        except Failure as failure:
+            if failure.reason != "stale":
+                raise
+        else:
+            return known
+    return await stage.page.field(name)
 
 
 class Upload(Action):

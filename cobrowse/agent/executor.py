@@ -6,6 +6,7 @@ Handlers raise `Failure`; nothing leaves here but a settled step, save the cance
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cobrowse.agent import wording
+from cobrowse.agent.handover import let_them_type
 from cobrowse.agent.permission import Permissions, Permit
 from cobrowse.agent.person import People
 from cobrowse.agent.sites import site_of
@@ -89,29 +91,45 @@ class Executor:
             return failure.result()
 
     async def _attempt(self, step: Step, action: Action, frame: str | None) -> tuple[Result, dict[str, Any]]:
+        located: list[Node] = []
+
+        def show(wanted: Action, nodes: Mapping[str, Node], waits: bool) -> None:
+            located[:] = nodes.values()
+            row = _row(wanted, nodes, veiled=wanted.fills)
+            self.timeline.change(step.id, status="waiting" if waits else "running", **row)
+
         waited = 0.0
         for left in reversed(range(_ROUNDS)):
-            permit = await self.permissions.of(
-                step.id,
-                action,
-                lambda wanted: self._locate(wanted, frame),
-                lambda wanted, nodes, waits: self._show(step, wanted, nodes, waits),
-            )
-            waited += permit.waited
-            self.timeline.change(step.id, digest=permit.digest)
-            undo, inputs = undo_for(permit.action, permit.nodes), self.page.inputs
             try:
-                result = await self._act(permit)
+                permit = await self.permissions.of(step.id, action, lambda wanted: self._locate(wanted, frame), show)
             except Failure as failure:
-                # It became another thing before anything was done to it: that is to be judged, and asked about, anew.
-                again = failure.reason == "stale" and left and self.page.inputs == inputs
-                if not again or (permit.verdict.kind == "ask" and self.people.scripted):
+                if failure.reason != "secret" or not located or self.people.scripted:
                     raise
-                continue
-            if result.ok and undo is not None:
-                self.undos[step.id] = undo
-            return result, {"waited": waited, "undoable": result.ok and undo is not None}
+                began = time.monotonic()
+                result = await let_them_type(self.page, self.overlay, self.people, located[0])
+                return result, {"waited": waited + time.monotonic() - began}
+            waited += permit.waited
+            inputs = self.page.inputs
+            result, extra = await self._permitted(step, permit)
+            # It became another thing before anything was done to it: that is to be judged, and asked about, anew.
+            again = result.reason == "stale" and left and self.page.inputs == inputs
+            if not again or (permit.verdict.kind == "ask" and self.people.scripted):
+                return result, {**extra, "waited": waited}
         raise AssertionError("the last round returns or raises")
+
+    async def _permitted(self, step: Step, permit: Permit) -> tuple[Result, dict[str, Any]]:
+        """Do what is permitted; the result, and what the row shows of it."""
+        self.timeline.change(step.id, digest=permit.digest)
+        undo = undo_for(permit.action, permit.nodes)
+        try:
+            result = await self._act(permit)
+        except Failure as failure:
+            result = failure.result()
+        if result.ok and undo is not None:
+            self.undos[step.id] = undo
+        # Only now is it known that no field turned into a secret one, so that its text may be shown and kept.
+        row = _row(permit.action, permit.nodes, veiled=permit.action.fills and result.reason == "secret")
+        return result, {"undoable": result.ok and undo is not None, **row}
 
     async def _locate(self, action: Action, frame: str | None = None) -> dict[str, Node]:
         """Find every element the action names, so that it can be judged before anything is done."""
@@ -120,22 +138,13 @@ class Executor:
             return {}
         presence = "attached" if name in _ATTACHED_IS_ENOUGH else "visible"
         nodes = {target: await self.page.locate(target, frame=frame, presence=presence) for target in action.targets()}
+        for wanted in action.named():  # one that is not there is told of when it is its turn
+            with contextlib.suppress(Failure):
+                nodes[wanted] = await self.page.field(wanted)
         if not nodes and action.effect is Effect.SIDE_EFFECT and name in ("press", "hold_key"):
             focused = await self.page.focused()
             return {"": focused} if focused else {}
         return nodes
-
-    def _show(self, step: Step, action: Action, nodes: Mapping[str, Node], waits: bool) -> None:
-        """The row as it stands: the element's own name once it is known, and nothing of what is meant for a secret one."""
-        secret = any(node.secret for node in nodes.values())
-        changes: dict[str, Any] = {"status": "waiting" if waits else "running", "action": action.canonical()}
-        if nodes or secret:
-            changes["label"], changes["about"] = wording.label(action, wording.naming(nodes), hidden=secret)
-        if secret:
-            changes["action"] = {
-                key: "•••" if key in ("value", "final_value") else value for key, value in changes["action"].items()
-            }
-        self.timeline.change(step.id, **changes)
 
     async def _act(self, permit: Permit) -> Result:
         """Perform, watching what comes of it. Elements are compared with what was judged right before input is sent."""
@@ -164,3 +173,14 @@ class Executor:
             return []
         await self.page.leave()
         return [Change(kind="blocked", url=url, text="It led to a site that this session may not reach.")]
+
+
+def _row(action: Action, nodes: Mapping[str, Node], *, veiled: bool) -> dict[str, Any]:
+    """What the timeline shows of it: the element's own name once it is known, and nothing meant for a secret field."""
+    hidden = {*nodes, *action.named()} - {target for target, node in nodes.items() if not node.secret}
+    veil = veiled or (action.fills and bool(hidden))
+    shown = action.veiled(hidden if action.named() and not veiled else None) if veil else action.canonical()
+    if not nodes:
+        return {"action": shown}
+    label, about = wording.label(action, wording.naming(nodes), hidden=veil)
+    return {"action": shown, "label": label, "about": about}

@@ -18,7 +18,7 @@ from cobrowse.protocol.event import Authority
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.result import Failure, Reason
 
-_TYPING = frozenset(["fill", "type", "fill_form"])
+_TYPING = frozenset(["fill", "type"])
 PRINTABLE = 1
 """Length of a key's name when it types a character."""
 
@@ -74,6 +74,11 @@ class Gate:
             verdict, kind="ask", why=f"It contains text from {told}.", carries=carries, grantable=False, by="policy"
         )
 
+    def gave(self, action: Action, nodes: Mapping[str, Node], verdict: Verdict, page_url: str) -> None:
+        """An action is done: what it hands over counts together with what comes next."""
+        if words := action.given():
+            self.seen.wrote(words, destination(action, nodes, verdict, page_url))
+
     def _act(self, action: Action, nodes: Mapping[str, Node], page_url: str) -> Verdict:
         """The verdict on what is done to the page that is shown."""
         name = action.action_name()
@@ -122,8 +127,8 @@ class Gate:
         return Verdict(kind="ask", why=why, leads_to=address, address=address, origin=origin)
 
     def _secrets(self, action: Action, nodes: Mapping[str, Node]) -> None:
-        if not any(node.secret for node in nodes.values()):
-            return
+        if action.named() or not any(node.secret for node in nodes.values()):
+            return  # an action on several fields leaves those out by itself
         typing = action.action_name() in _TYPING
         if isinstance(action, Press | HoldKey):
             typing = len(action.key) == PRINTABLE and not set(action.modifiers) - {"shift"}

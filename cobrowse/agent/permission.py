@@ -77,7 +77,7 @@ class Permissions:
             if verdict.kind == "allow":
                 seal = digest(action, nodes, place, verdict.address)
                 self._tell(step, action, nodes, "allowed", verdict.by, verdict.why, seal)
-                return Permit(action=action, nodes=nodes, verdict=verdict, digest=seal, waited=waited)
+                break
             show(action, nodes, True)
             began = time.monotonic()
             action, approval = await self._ask(step, action, nodes, verdict, place, again)
@@ -92,9 +92,13 @@ class Permissions:
                     raise
                 again = _CHANGED
                 continue
-            self._tell(step, action, nodes, "allowed", "person", verdict.why, approval.digest, approval.ask)
-            return Permit(action=action, nodes=nodes, verdict=verdict, digest=approval.digest, waited=waited)
-        raise AssertionError("the last round returns or raises")
+            seal = approval.digest
+            self._tell(step, action, nodes, "allowed", "person", verdict.why, seal, approval.ask)
+            break
+        else:
+            raise AssertionError("the last round ends the loop or raises")
+        self.gate.gave(action, nodes, verdict, self.page.url)
+        return Permit(action=action, nodes=nodes, verdict=verdict, digest=seal, waited=waited)
 
     def place(self) -> Place:
         """What the tab shows now."""

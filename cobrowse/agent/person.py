@@ -100,9 +100,16 @@ class People:
 
     def withdraw(self, ask: str) -> None:
         """Close a question that no longer stands: what it is about has gone."""
+        self._settle(ask, Answer(verdict="expired"))
+
+    def hand_back(self, ask: str) -> None:
+        """The person was seen to have done what the browser was handed over for."""
+        self._settle(ask, Answer(verdict="continue"))
+
+    def _settle(self, ask: str, answer: Answer) -> None:
         future = self._waiting.get(ask)
         if future is not None and not future.done():
-            future.set_result((Answer(verdict="expired"), "engine"))
+            future.set_result((answer, "engine"))
 
     async def ask(self, question: str) -> str:
         """Ask for words."""

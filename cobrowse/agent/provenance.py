@@ -29,6 +29,7 @@ class Provenance:
         self._read: dict[str, str] = {}
         self._lines: set[tuple[str, int]] = set()
         self._own: str = ""
+        self._written: dict[str, str] = {}
 
     def person_said(self, text: str) -> None:
         """The person's own words may go anywhere they are sent."""
@@ -47,12 +48,19 @@ class Provenance:
         kept = self._read.get(site, "") + _GAP + "".join(new) if new else self._read.get(site, "")
         self._read[site] = kept if len(kept) <= _MOST else kept[len(kept) // 2 :]
 
+    def wrote(self, values: Iterable[str], to: str) -> None:
+        """A site was given these, so that what comes in pieces is known as well."""
+        self._written[to] = (self._written.get(to, "") + "".join(map(normal, values)))[-RUN:]
+
     def sources(self, values: Iterable[str], to: str) -> tuple[str, ...]:
-        """Sites other than `to` whose text one of the values repeats."""
+        """Sites other than `to` whose text one of the values repeats, or goes on with."""
         others = {site: text for site, text in self._read.items() if site != to}
         if not others:
             return ()
-        runs = {run for value in values for form in _forms(value) for run in _runs(form) if run not in self._own}
+        before = self._written.get(to, "")
+        runs = {
+            run for value in values for form in _forms(value) for run in _runs(before + form) if run not in self._own
+        }
         return tuple(site for site, text in others.items() if runs and _holds(text, runs))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cobrowse.agent import sites, wording
 from cobrowse.browser.overlay import Pick
-from cobrowse.protocol.event import Answer, Ask, Fact
+from cobrowse.protocol.event import Answer, Ask, Fact, Judged, Notice
 from cobrowse.protocol.node import Node
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Questions:
         session.page.on_person_input = self.person_acted
         session.people.picker = self.show_picker
         session.overlay.on_pick = self.picked
+        session.overlay.on_resisted = self.resisted
+        session.page.downloads.on_unasked = self.unasked_download
 
     async def dialog(self, kind: str, message: str, default: str) -> tuple[bool, str | None]:
         """Whether to accept a dialog of the page, and with which text. Under `watch` nothing asks: it is dismissed."""
@@ -51,9 +53,40 @@ class Questions:
             consequential=True,
         )
         answer = await session.people.put(ask)
-        if answer.verdict in ("edit", "text", "choice"):
+        worded = answer.verdict in ("edit", "text", "choice")
+        yes = worded or answer.verdict in ("approve", "always", "continue")
+        self._told(kind, ask, yes)
+        if worded:
             return True, answer.text or ""
-        return answer.verdict in ("approve", "always", "continue"), default if kind == "prompt" else None
+        return yes, default if kind == "prompt" else None
+
+    def _told(self, kind: str, ask: Ask, yes: bool) -> None:
+        session = self._session
+        session.stream.emit(
+            Judged(
+                turn=session.people.turn, step="", action=kind, about=ask.title, site=ask.where,
+                verdict="allowed" if yes else "refused", by="person", why=ask.why, ask=ask.id,
+            )
+        )  # fmt: skip
+
+    def unasked_download(self, name: str) -> None:
+        """A page began a download by itself, which was cancelled."""
+        session, shown = self._session, wording.plain(name)
+        why = f"The page began to download “{shown}” by itself. That was stopped."
+        session.stream.emit(Notice(tone="warning", text=why))
+        session.stream.emit(
+            Judged(
+                turn=session.people.turn, step="", action="download", about=shown, site=sites.shown(session.page.url),
+                verdict="refused", by="rule", why=why,
+            )
+        )  # fmt: skip
+
+    def resisted(self) -> None:
+        """The page keeps taking our drawing away; it is told in the window from now on."""
+        where = sites.shown(self._session.page.url)
+        self._session.stream.emit(
+            Notice(tone="warning", text=f"This page ({where}) interferes with what I draw into it. Look here instead.")
+        )
 
     async def show_picker(self, ask: Ask, about: Sequence[Node]) -> None:
         """Ask in the page as well, with what the options mean framed."""

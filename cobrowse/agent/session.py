@@ -323,6 +323,9 @@ class Session:
         self.timeline.change(step, undoable=False, about=f"{self.timeline.steps[step].about} — put back")
 
     async def _look(self) -> None:
+        if self.people.waiting is not None and self.people.waiting.kind == "hand_over":
+            self.stream.emit(Notice(tone="info", text="I do not look at the page while it is yours."))
+            return
         try:
             seen = await self.observe()
         except (Failure, BrowserGone) as error:

@@ -39,9 +39,10 @@ class Timeline:
                 id=id, turn=turn, index=index, name=entry.name, action=_tame(entry.entry), icon="blocked",
                 label="Could not be read", about=wording.plain(entry.name),
             )  # fmt: skip
-        label, about = wording.label(entry, name_of)
+        # Which field it is for is not known yet, and it may be one whose text must be kept nowhere.
+        label, about = wording.label(entry, name_of, hidden=entry.fills)
         return Step(
-            id=id, turn=turn, index=index, name=entry.action_name(), action=entry.canonical(), icon=entry.icon,
+            id=id, turn=turn, index=index, name=entry.action_name(), action=entry.veiled(), icon=entry.icon,
             label=label, about=about,
         )  # fmt: skip
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from cobrowse.agent import origins, sites
 from cobrowse.agent.gate import Verdict
-from cobrowse.protocol.action import Action
+from cobrowse.protocol.action import Action, Effect
 from cobrowse.protocol.event import Ask, Fact
 from cobrowse.protocol.node import Node
 from cobrowse.protocol.target import shorten
@@ -96,7 +96,7 @@ def approval(id: str, step: str, action: Action, nodes: Mapping[str, Node], verd
         title=f"{head} {about}?".replace(" ?", "?"),
         where=" · ".join(plain(part, 120) for part in where if part),
         why=verdict.why,
-        facts=tuple(_facts(action, node, verdict)),
+        facts=tuple(_facts(action, nodes, verdict)),
         editable=editable if isinstance(editable, str) and not (node and node.secret) else None,
         consequential=True,
         grantable=verdict.grantable,
@@ -104,19 +104,39 @@ def approval(id: str, step: str, action: Action, nodes: Mapping[str, Node], verd
     )
 
 
-def _facts(action: Action, node: Node | None, verdict: Verdict) -> list[Fact]:
+def _facts(action: Action, nodes: Mapping[str, Node], verdict: Verdict) -> list[Fact]:
+    node = next(iter(nodes.values()), None)
     facts = [Fact(label="Text from", value=sites.spelt(site)) for site in verdict.carries]
-    for name in _VALUES:
-        value = getattr(action, name, None)
-        if value and name not in action.target_fields() and not (node and node.secret):
-            text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-            facts.append(Fact(label=name.replace("_", " ").capitalize(), value=plain(text, 300)))
-    if node and node.value and action.action_name() in ("fill", "type", "clear", "select"):
-        facts.append(Fact(label="Instead of", value=plain(node.value, 300)))
+    facts += _entries(action, nodes) if action.named() else _values(action, node)
     if node and node.form and node.form.submits:
         facts += [Fact(label=plain(name, 40), value=plain(value, 200)) for name, value in node.form.fields]
-    if node and node.form and node.form.submits and node.form.method:
-        facts.append(Fact(label="Method", value=node.form.method.upper()))
+        if node.form.method:
+            facts.append(Fact(label="Method", value=node.form.method.upper()))
     if verdict.leads_to:
         facts.append(Fact(label="To", value=plain(verdict.leads_to, 200)))
+    return facts
+
+
+def _values(action: Action, node: Node | None) -> list[Fact]:
+    """What the action says beside its target, and what that replaces."""
+    if node and node.secret:
+        return []
+    was = plain(node.value, 300) if node and node.value and action.effect is Effect.OVERWRITE else ""
+    facts = []
+    for name in _VALUES:
+        value = getattr(action, name, None)
+        if value and name not in action.target_fields():
+            text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            facts.append(Fact(label=name.replace("_", " ").capitalize(), value=plain(text, 300), was=was))
+    return facts
+
+
+def _entries(action: Action, nodes: Mapping[str, Node]) -> list[Fact]:
+    """One line a field; nothing of what is meant for one that is secret, or that was not found."""
+    hidden = [name for name in action.named() if name not in nodes or nodes[name].secret]
+    facts = []
+    for entry in action.veiled(hidden)["values"]:
+        node = nodes.get(entry["target"])
+        was = plain(node.value, 300) if node and node.value else ""
+        facts.append(Fact(label=plain(entry["target"], 40), value=plain(str(entry["value"]), 300), was=was))
     return facts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -61,7 +62,7 @@ async def watch(session: BrowserSession) -> AsyncIterator[Seen]:
     try:
         yield seen
     finally:
-        ground.opened = -1
+        ground.opened, ground.watched_at = -1, time.monotonic()
         seen.changes = await _changes(ground, tab, url, document, tabs)
 
 

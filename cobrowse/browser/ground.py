@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -47,6 +48,10 @@ class Ground:
     """Whether any CSS may be used: a host's own contract."""
     inputs: int = 0
     """How many presses, chords and pieces of text pages have got from us."""
+    person_at: float = float("-inf")
+    """When the person last pressed something in the page (monotonic seconds)."""
+    watched_at: float = float("-inf")
+    """When the last watch of an action ended."""
     opened: int = -1
     """How many tabs the present action opened; -1 while nothing is watched."""
     files: int = 0
@@ -68,6 +73,10 @@ class Ground:
     def of(session: BrowserSession) -> Ground:
         """The ground of a session that has one."""
         return _grounds[session]
+
+    def asked_for(self, seconds: float) -> bool:
+        """Whether what happens now may have come of an action of ours, or of the person's hand."""
+        return self.opened >= 0 or time.monotonic() - max(self.watched_at, self.person_at) < seconds
 
     @property
     def clock(self) -> Clock:

@@ -48,7 +48,7 @@ class DrivenPage:
         self.allowed = allowed
         self.ground = Ground(session, wait_ms)
         self._dialogs = Dialogs(self.ground)
-        self._takeover = Takeover()
+        self._takeover = Takeover(self.ground)
         self.downloads = Downloads(
             self.ground, downloads or Path(tempfile.gettempdir()) / f"cobrowse-downloads-{id(self):x}"
         )

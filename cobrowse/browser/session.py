@@ -88,6 +88,7 @@ class BrowserSession:
     _context: BrowserContext | None = None
     _fence: Fence | None = None
     _temporary: Path | None = None
+    _arriving: Path | None = None
     _closing: bool = False
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
@@ -148,6 +149,7 @@ class BrowserSession:
             "args": flags,
             "chromium_sandbox": not root,
             "accept_downloads": True,
+            "downloads_path": self._arrivals(),
         }
         if self.options.allows is not None:
             fence = await self._raise_fence(self.options.allows)
@@ -183,6 +185,15 @@ class BrowserSession:
         assert self._playwright
         self._browser = await self._playwright.chromium.connect_over_cdp(address)
         self._context = self._browser.contexts[0] if self._browser.contexts else await self._browser.new_context()
+
+    @property
+    def arriving(self) -> Path | None:
+        """Where the browser puts files while they arrive; None for one that was connected to."""
+        return self._arriving
+
+    def _arrivals(self) -> Path:
+        self._arriving = Path(tempfile.mkdtemp(prefix="cobrowse-arriving-"))
+        return self._arriving
 
     def _profile(self) -> Path:
         if self.options.profile == "temp":
@@ -286,9 +297,9 @@ class BrowserSession:
         if self._fence is not None:
             await self._fence.close()
             self._fence = None
-        if self._temporary is not None:
-            await asyncio.to_thread(shutil.rmtree, self._temporary, ignore_errors=True)
-            self._temporary = None
+        for folder in filter(None, (self._temporary, self._arriving)):
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        self._temporary = self._arriving = None
 
 
 async def _within(work: Awaitable[Any]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
+from cobrowse.browser.ground import Ground
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.world import Frame
 
@@ -15,7 +17,8 @@ class Takeover:
     Wheels are left out: looking around is no takeover.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
         self.callback: Callable[[], None] | None = None
         """Called with nothing; None while nobody wants to know."""
 
@@ -24,5 +27,8 @@ class Takeover:
         tab.listeners.append(self._signalled)
 
     def _signalled(self, _: Frame, payload: dict[str, Any]) -> None:
-        if payload.get("kind") == "person" and self.callback is not None:
+        if payload.get("kind") != "person":
+            return
+        self._ground.person_at = time.monotonic()
+        if self.callback is not None:
             self.callback()

@@ -94,7 +94,7 @@ def _question(ask: Ask) -> Answer:
     """Ask at the terminal. An approval wants the word, so that no stray Return allows anything."""
     print(f"\n? {ask.title}\n  {ask.where}\n  {ask.why}".rstrip())
     for fact in ask.facts:
-        print(f"  {fact.label}: {fact.value}")
+        print(f"  {fact.label}: {fact.value}" + (f" (instead of {fact.was})" if fact.was else ""))
     for number, option in enumerate(ask.options, 1):
         print(f"  {number}. {option}")
     if ask.kind == "approval":

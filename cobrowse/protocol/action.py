@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
@@ -33,6 +34,10 @@ class Bundle(StrEnum):
     EXTRA = "extra"
     WORKFLOW = "workflow"
     PAGE = "page"
+
+
+VEIL = "•••"
+"""Stands for a text that is not shown, not kept and not told to anyone."""
 
 
 class TargetMark:
@@ -79,6 +84,8 @@ class Action(BaseModel):
     examples: ClassVar[tuple[dict[str, Any], ...]] = ()
     gives: ClassVar[tuple[str, ...]] = ()
     """Fields whose words the page, or the address, gets."""
+    fills: ClassVar[bool] = False
+    """Whether what it gives goes into a field, which may turn out to be one that only the person fills in."""
     goes: ClassVar[bool] = False
     """Whether it goes to an address of its own instead of acting on what is shown."""
     asks: ClassVar[str] = ""
@@ -104,6 +111,18 @@ class Action(BaseModel):
     def given(self) -> tuple[str, ...]:
         """Every text that it hands to a page, in order."""
         return tuple(text for name in self.gives for text in _texts(self.model_dump(mode="json").get(name)))
+
+    def named(self) -> tuple[str, ...]:
+        """Names by which it looks for fields by itself, beside its targets."""
+        return ()
+
+    def veiled(self, only: Collection[str] | None = None) -> dict[str, Any]:
+        """As `canonical`, with a mark in the place of the texts that fields would get.
+
+        `only` the fields of these names, for an action that has several; None for all.
+        """
+        shown = self.canonical()
+        return shown | {name: VEIL for name in self.gives if name in shown} if self.fills else shown
 
     def canonical(self) -> dict[str, Any]:
         """The action as type-first JSON, without what was left out."""

@@ -61,6 +61,8 @@ class Fact(BaseModel):
 
     label: str
     value: str
+    was: str = ""
+    """What stands there now and would be replaced."""
 
 
 class Ask(BaseModel):

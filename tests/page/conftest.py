@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import threading
@@ -22,7 +23,7 @@ PAGES = Path(__file__).parent / "pages"
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """Files of `pages/`, pages given as text, and `/slow/SECONDS/PATH`."""
+    """Files of `pages/`, pages given as text, `/slow/SECONDS/PATH`, and `/endless`."""
 
     inline: dict[str, str] = {}  # one site a test run
 
@@ -34,6 +35,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             _, _, seconds, rest = self.path.split("/", 3)
             time.sleep(min(float(seconds), 20))
             self.path = "/" + rest
+        if self.path == "/endless":
+            self._endless()
+            return
         text = self.inline.get(urllib.parse.urlsplit(self.path).path)
         if text is None:
             super().do_GET()
@@ -44,6 +48,16 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
+
+    def _endless(self) -> None:
+        """Zeros for as long as the other side wants them."""
+        self.send_response(200)
+        self.send_header("Content-Type", "application/octet-stream")
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            while True:
+                self.wfile.write(bytes(65536))
+                time.sleep(0.02)
 
 
 class Site:

@@ -73,7 +73,8 @@ class ApprovalCard(AskCard):
             name = label(fact.label, "faint", wrap=len(fact.label) > 18)
             name.setFixedWidth(min(name.sizeHint().width(), 110) if len(fact.label) <= 18 else 110)
             grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label(fact.value, "value"), line, 1, Qt.AlignmentFlag.AlignTop)
+            shown = self.tr("{0}  (instead of {1})").format(fact.value, fact.was) if fact.was else fact.value
+            grid.addWidget(label(shown, "value"), line, 1, Qt.AlignmentFlag.AlignTop)
         return grid
 
     def _make_buttons(self) -> None:

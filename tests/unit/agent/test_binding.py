@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,8 +20,10 @@ FORM = FormFacts(action="https://shop.example/order", method="post", submits=Tru
 NODE = make_node("Place order", form=FORM)
 
 
-def seal(entry: dict[str, object] | None = None, node: Node = NODE, place: Place = HERE, address: str = "") -> str:
-    return digest(CATALOGUE.validate(entry or {"type": "click", "selector": "k3f9"}), {"k3f9": node}, place, address)
+def seal(entry: Mapping[str, object] | None = None, node: Node = NODE, place: Place = HERE, address: str = "") -> str:
+    return digest(
+        CATALOGUE.validate(dict(entry or {"type": "click", "selector": "k3f9"})), {"k3f9": node}, place, address
+    )
 
 
 def test_the_same_is_the_same() -> None:
