@@ -434,6 +434,7 @@
   function plainText(element, known, book) {
     const record = known ?? cobrowse.recordOf(element);
     if (!record || record.before || record.after) return null;
+    if (!element.firstElementChild) return cobrowse.cased(element.textContent ?? '', record.letters);
     let text = '';
     for (let child = element.firstChild; child; child = child.nextSibling) {
       const type = child.nodeType;

@@ -382,8 +382,10 @@
 
   /** @param {Element} element @param {Set<string>} attributes @param {Set<string>} ids @param {Book} book */
   function attributeSignature(element, attributes, ids, book) {
+    const names = element.getAttributeNames();
+    if (names.length === 1 && names[0] === 'class') return `.${element.getAttribute('class')}`;
     let signature = '';
-    for (const attribute of element.getAttributeNames()) {
+    for (const attribute of names) {
       if (attribute === 'class') signature += `.${element.getAttribute('class')}`;
       else if (attribute === 'href') signature += '/h';
       else if (attribute === 'id') signature += ids.size && ids.has(element.id) ? `#${element.id}` : '';
