@@ -25,6 +25,7 @@ class Commands(QObject):
         self.waiting = self._make(tr("Go to what waits for you"), "Ctrl+J")
         self.timeline = self._make(tr("Go to the timeline"), "Ctrl+T")
         self.look = self._make(tr("What the page looks like to it"), "Ctrl+Shift+L")
+        self.safety = self._make(tr("What was allowed"), "Ctrl+Shift+A")
         self.model = self._make(tr("Connect a model…"), "Ctrl+,")
         self.reopen = self._make(tr("Open the browser again"))
         self.quit = self._make(tr("Quit"), QKeySequence.StandardKey.Quit)
@@ -36,7 +37,7 @@ class Commands(QObject):
         """The menu of the window, made when it is wanted."""
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([self.look, self.timeline, self.waiting])
+        menu.addActions([self.look, self.safety, self.timeline, self.waiting])
         menu.addSeparator()
         looks = menu.addMenu(_tr("Appearance"))
         looks.addActions(list(self.modes.values()))

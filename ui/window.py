@@ -17,6 +17,7 @@ from ui.chat.composer import Composer
 from ui.chat.pane import ChatPane
 from ui.commands import Commands
 from ui.frame import BESIDE_WIDTH, Frame, stand_beside
+from ui.safety.dialog import SafetyDialog
 from ui.settings.model_dialog import ModelDialog
 from ui.settings.store import WindowStore
 from ui.theme.theme import Mode, theme
@@ -41,6 +42,7 @@ class MainWindow(QMainWindow):
         self.top, self.picks, self.banner = TopBar(), Picks(), ControlBanner()
         self.chat, self.timeline, self.composer = ChatPane(suggestions or []), TimelinePane(), Composer()
         self.commands = Commands(self)
+        self.safety = SafetyDialog(self)
         self.dialog: ModelDialog | None = None
         self._build()
         self._connect_parts()
@@ -70,7 +72,7 @@ class MainWindow(QMainWindow):
                     QApplication.alert(self)
             case ControlChanged():
                 self.commands.take_over.setEnabled(self._running and event.who == "assistant")
-        for part in (self.top, self.picks, self.banner, self.chat, self.timeline):
+        for part in (self.top, self.picks, self.banner, self.chat, self.timeline, self.safety):
             part.take(event)
         if isinstance(event, (SessionStarted, TurnStarted, TurnEnded)):
             self._refresh()
@@ -120,6 +122,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.store.write()
         self.timeline.look.close()
+        self.safety.close()
         self.closed.emit()
         event.accept()
 
@@ -138,7 +141,7 @@ class MainWindow(QMainWindow):
         self.resize(BESIDE_WIDTH, 820)
 
     def _connect_parts(self) -> None:
-        for part in (self.top, self.picks, self.chat, self.timeline):
+        for part in (self.top, self.picks, self.chat, self.timeline, self.safety):
             part.command.connect(self.send)
         self.top.menu_wanted.connect(self._open_menu)
         self.top.settings.clicked.connect(self.open_model)
@@ -165,6 +168,7 @@ class MainWindow(QMainWindow):
         commands.waiting.triggered.connect(lambda: self.chat.show_ask())
         commands.timeline.triggered.connect(lambda: self.timeline.view.setFocus(Qt.FocusReason.ShortcutFocusReason))
         commands.look.triggered.connect(self.timeline.open_look)
+        commands.safety.triggered.connect(self.safety.open)
         commands.model.triggered.connect(self.open_model)
         commands.quit.triggered.connect(self.close)
         commands.on_mode(self.set_mode)

@@ -23,9 +23,10 @@ from cobrowse.agent.origins import AllowList
 from cobrowse.agent.permission import Permissions
 from cobrowse.agent.person import People
 from cobrowse.agent.questions import Questions
-from cobrowse.agent.sites import site_of
+from cobrowse.agent.sites import site_of, spelt
 from cobrowse.agent.stream import Stream
 from cobrowse.agent.timeline import Timeline
+from cobrowse.agent.wording import verb
 from cobrowse.browser.observe import observe
 from cobrowse.browser.overlay import PageOverlay
 from cobrowse.browser.page import DrivenPage
@@ -39,6 +40,8 @@ from cobrowse.protocol.event import (
     Answer,
     ControlChanged,
     Event,
+    Grant,
+    GrantsChanged,
     Notice,
     Observed,
     PageChanged,
@@ -122,7 +125,7 @@ class Session:
         if not self.options.browser.headless:  # nobody sees the drawn pointer otherwise
             self.page.ground.on_aim = self.overlay.cursor
         permissions = Permissions(
-            self.page, self.overlay, self.people, self.gate, self.stream, self.grants.add, self.options.catalogue
+            self.page, self.overlay, self.people, self.gate, self.stream, self._grant, self.options.catalogue
         )
         self.executor = Executor(self.page, self.overlay, self.people, permissions, self.timeline)
         self.loop = Loop(
@@ -144,6 +147,7 @@ class Session:
         """Start the browser and open the first page; may be tried again. Raises `CobrowseError`."""
         await self._start_browser()
         self.stream.emit(SessionStarted(session=self.id, brain=self.brain.name, policy=self.gate.policy))
+        self._tell_grants()
         if self.options.greeting:
             self.stream.emit(Said(turn="", text=self.options.greeting))
         if self.options.url:
@@ -215,6 +219,9 @@ class Session:
             case commands.SetPolicy(policy=policy):
                 self.gate.policy = policy
                 self.stream.emit(SettingChanged(name="policy", value=policy))
+            case commands.Revoke(origin=origin, action=action):
+                self.grants.revoke(origin, action)
+                self._tell_grants()
             case commands.OpenAddress(url=url):
                 self._keep(self._open_typed(url))
             case commands.ReopenBrowser():
@@ -223,6 +230,18 @@ class Session:
                 self._keep(self._undo(step))
             case commands.Look():
                 self._keep(self._look())
+
+    def _grant(self, origin: str, action: str) -> None:
+        self.grants.add(origin, action)
+        self._tell_grants()
+
+    def _tell_grants(self) -> None:
+        told = [
+            Grant(origin=origin, action=name, site=spelt(origins.site(origin)), words=verb(action))
+            for origin, name in self.grants
+            if (action := self.options.catalogue.find(name)) is not None
+        ]
+        self.stream.emit(GrantsChanged(grants=tuple(told)))
 
     def use(self, brain: Brain) -> None:
         """Think with another brain from the next request on."""

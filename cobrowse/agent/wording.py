@@ -41,13 +41,13 @@ def label(action: Action, name_of: Callable[[str], str | None], hidden: bool = F
 
     `name_of` tells what a target is called on the page; with `hidden` values are masked, for a secret field.
     """
-    template = action.title
-    first = next((at for _, at, _, _ in string.Formatter().parse(template) if at), None)
-    if first is None:
-        return template, ""
-    head = template[: template.index("{")].rstrip(" :")
-    tail = template[template.index("{") :]
-    return head, " ".join(_fill(tail, action, name_of, hidden).split())
+    _, slot, tail = action.title.partition("{")
+    return verb(type(action)), " ".join(_fill(slot + tail, action, name_of, hidden).split())
+
+
+def verb(action: type[Action]) -> str:
+    """What an action is called, without what it is done to."""
+    return action.title.partition("{")[0].rstrip(" :")
 
 
 def _fill(template: str, action: Action, name_of: Callable[[str], str | None], hidden: bool) -> str:

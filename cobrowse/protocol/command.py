@@ -57,6 +57,14 @@ class SetPolicy(_Command):
     policy: Policy
 
 
+class Revoke(_Command):
+    """Ask again before an action on a site that was allowed for good."""
+
+    kind: Literal["revoke"] = "revoke"
+    origin: str
+    action: str
+
+
 class OpenAddress(_Command):
     """The person typed an address."""
 
@@ -84,6 +92,6 @@ class Look(_Command):
 
 
 Command = Annotated[
-    Say | Reply | Stop | TakeOver | Resume | SetPolicy | OpenAddress | ReopenBrowser | Undo | Look,
+    Say | Reply | Stop | TakeOver | Resume | SetPolicy | Revoke | OpenAddress | ReopenBrowser | Undo | Look,
     Field(discriminator="kind"),
 ]

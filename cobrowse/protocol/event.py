@@ -246,6 +246,26 @@ class Used(_Event):
     output_tokens: int
 
 
+class Grant(BaseModel):
+    """An action that the person allowed on a site for good."""
+
+    model_config = ConfigDict(frozen=True)
+
+    origin: str
+    action: str
+    site: str
+    """The origin as it is shown to a person."""
+    words: str
+    """What the action is called, such as “Click”."""
+
+
+class GrantsChanged(_Event):
+    """What is allowed for good, all of it; told at the start and whenever it changes."""
+
+    kind: Literal["grants_changed"] = "grants_changed"
+    grants: tuple[Grant, ...] = ()
+
+
 class SettingChanged(_Event):
     """The person changed how the assistant works."""
 
@@ -269,6 +289,7 @@ Event = Annotated[
     | ControlChanged
     | Notice
     | Used
+    | GrantsChanged
     | SettingChanged,
     Field(discriminator="kind"),
 ]

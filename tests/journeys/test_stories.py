@@ -9,8 +9,8 @@ import signal
 import psutil
 import pytest
 
-from cobrowse.protocol.command import Resume, Stop
-from cobrowse.protocol.event import Answer, Asked, ControlChanged, Notice, StepChanged, TurnEnded
+from cobrowse.protocol.command import Resume, Revoke, Stop
+from cobrowse.protocol.event import Answer, Asked, ControlChanged, GrantsChanged, Judged, Notice, StepChanged, TurnEnded
 from cobrowse.store.journal import read
 
 from .conftest import journey
@@ -201,3 +201,27 @@ def _kill_browser() -> None:
             os.kill(process.pid, signal.SIGKILL)
             return
     raise AssertionError("there is no browser to kill")
+
+
+async def test_what_was_allowed_for_good_is_asked_about_again(practice: str) -> None:
+    """“Always on this site” is told and kept, counts from then on, and is taken back."""
+    async with journey(practice) as trip:
+
+        async def press(answer: str | None) -> None:
+            doing = asyncio.ensure_future(trip.session.execute("click", selector='button "Subscribe"'))
+            if answer is not None:
+                trip.answer(await trip.question(), Answer(verdict=answer))
+            await asyncio.wait_for(doing, 20)
+
+        await press("always")
+        (grant,) = trip.seen(GrantsChanged)[-1].grants
+        assert (grant.action, grant.words) == ("click", "Click")
+        assert grant.origin == practice.rstrip("/")
+        asked = len(trip.seen(Asked))
+        await press(None)
+        assert len(trip.seen(Asked)) == asked
+        assert trip.seen(Judged)[-1].by == "grant"
+        await trip.session.send(Revoke(origin=grant.origin, action=grant.action))
+        assert trip.seen(GrantsChanged)[-1].grants == ()
+        await press("reject")
+        assert len(trip.seen(Asked)) == asked + 1

@@ -58,7 +58,9 @@ async def test_a_drag(driver, native):
 
 
 async def test_typing(driver):
-    await driver.open(f"{LOG}<textarea id=t aria-label=T></textarea><script>t.oninput = () => {{ const end = performance.now() + 4; while (performance.now() < end); }}</script>")
+    await driver.open(
+        f"{LOG}<textarea id=t aria-label=T></textarea><script>t.oninput = () => {{ const end = performance.now() + 4; while (performance.now() < end); }}</script>"
+    )
     node = await driver.page.locate("#t")
     heard = await stopped(driver, driver.page.fill(node, "many words " * 18), "t.value.length > 5")
     assert heard.count("input") <= 40

@@ -22,6 +22,9 @@ from cobrowse.protocol.event import (
     ControlChanged,
     Event,
     Fact,
+    Grant,
+    GrantsChanged,
+    Judged,
     Notice,
     Observed,
     PageChanged,
@@ -128,6 +131,23 @@ END = [
 ]  # fmt: skip
 
 
+_TOLD = {"turn": "t", "step": "s", "site": "oscar.example"}
+DECISIONS: list[Event] = [
+    Judged(**_TOLD, action="click", about="button “Add to basket”", verdict="allowed", by="policy"),
+    Judged(**_TOLD, action="fill", about="textbox “Street”", verdict="allowed", by="policy", digest="3f" * 32),
+    Judged(**_TOLD | {"site": "evil.example"}, action="navigate", verdict="refused", by="rule",
+           why="evil.example is not among the sites that this session may reach."),
+    Judged(**_TOLD, action="click", about="button “Place order”", verdict="allowed", by="person", ask="q1",
+           why="It sends a form.", digest="ab12" * 16),
+    Judged(**_TOLD, action="click", about="button “Subscribe to everything we will ever write to you”",
+           verdict="refused", by="person", why="You said no to this."),
+    GrantsChanged(grants=(
+        Grant(origin="https://oscar.example", action="click", site="oscar.example", words="Click"),
+        Grant(origin="https://docs.example", action="upload", site="docs.example", words="Upload"),
+    )),
+]  # fmt: skip
+
+
 class NoModels:
     """Models that answer at once."""
 
@@ -199,8 +219,29 @@ def scenes(folder: Path, mode: str) -> None:
     settle()
     dialog.grab().save(str(folder / f"{mode}-model.png"))
     dialog.close()
+    safety(folder, mode, look)
     look.close()
     (folder / f"{mode}-tmp.png").unlink()
+
+
+def safety(folder: Path, mode: str, window: MainWindow) -> None:
+    """What was allowed: empty, filled, explained, and what is allowed for good."""
+    shown = window.safety
+    shown.open()
+    settle()
+    shown.grab().save(str(folder / f"{mode}-safety-empty.png"))
+    for event in DECISIONS:
+        window.take(event)
+    shown.table.selectRow(1)
+    settle()
+    shown.grab().save(str(folder / f"{mode}-safety.png"))
+    shown.tabs.setCurrentIndex(1)
+    settle()
+    shown.grab().save(str(folder / f"{mode}-safety-grants.png"))
+    shown.resize(400, 420)
+    shown.tabs.setCurrentIndex(0)
+    settle()
+    shown.grab().save(str(folder / f"{mode}-safety-narrow.png"))
 
 
 def main() -> None:

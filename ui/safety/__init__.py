@@ -1,0 +1,1 @@
+"""What was allowed, by whom, and what is allowed for good."""
