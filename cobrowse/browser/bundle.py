@@ -20,6 +20,7 @@ SCRIPTS = (
     "front",
     "reach",
     "act",
+    "lines",
     "guard",
     "lists",
     "scroll",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -54,34 +55,68 @@ async def _built(ground: Ground, node: Node, values: list[str]) -> list[str]:
     """Open the list if need be, then click what is to be chosen."""
     place = ground.place(node)
     offer = await place.frame.call("choicesOf", place.key)
-    if not offer["list"] and not _all_there(offer, values):
+    opened = not offer["list"] and not _all_there(offer, values)
+    if opened:
         await click(ground, node)
         offer = await _offered(place, values)
         if not _all_there(offer, values) and len(values) == 1:
             offer = await _narrowed(ground, node, values[0], offer)
-    chosen: list[str] = []
+    chosen: dict[int, str] = {}
     for value in values:
         row = _row(offer, value)
         if row is None:
-            await _close(ground, place)
+            await _escape(ground, place)
             labels = [name for _, name, *_ in offer["rows"]][:20]
             there = f" There are: {', '.join(labels)}." if labels else ""
             raise Failure("not_found", f"There is no choice “{value[:60]}” in {node.described}.{there}", options=labels)
-        chosen.append(row[1] or value)
         if not (row[3] and (offer["multiple"] or offer["list"])):
-            await _take(ground, node, place, value, row)
-    if offer["multiple"]:
-        for row in offer["rows"]:
-            if row[3] and row[1] not in chosen:
-                await _click_row(ground, node, place.frame, row)
-    return chosen
+            row = await _take(ground, node, place, value, row)
+        chosen[row[0]] = _label(row[1]) or value
+    beside = next(reversed(chosen), offer["rows"][0][0] if offer["rows"] else 0)
+    await _just_these(ground, node, place, chosen, beside)
+    if opened and not await _after(place, "closeList", beside):
+        await _escape(ground, place)
+    return list(chosen.values())
 
 
-async def _take(ground: Ground, node: Node, place: Place, value: str, row: list[Any]) -> None:
-    """Click a choice; lists that are drawn anew while they are narrowed down are asked again."""
+async def _just_these(ground: Ground, node: Node, place: Place, chosen: dict[int, str], beside: int) -> None:
+    """Put right a list that lets several be chosen and still shows which are. Raises `not_kept`.
+
+    `chosen` are keys and labels, `beside` is the key of any of its choices. Many a list does not say that it takes several:
+    it shows when more than one is chosen, or when a click took the only one away.
+    """
+    labels = set(chosen.values())
+    for last in (False, True):
+        offer = await _after(place, "choicesBeside", beside) or {"rows": [], "multiple": False, "marks": False}
+        rows = offer["rows"]
+        on = [row[1] for row in rows if row[3]]
+        # A tick may have become part of the label, or the choice been drawn anew.
+        wrong = [row for row in rows if row[3] != (row[0] in chosen or row[1] in labels)]
+        several = offer["multiple"] or len(on) > 1 or len(chosen) != 1
+        if not wrong or not offer["marks"] or not (several or not on):
+            return
+        if last:
+            raise Failure("not_kept", f"{node.described} holds {', '.join(on) or 'nothing'} instead.")
+        for row in wrong:
+            await _click_row(ground, node, place.frame, row)
+
+
+async def _after(place: Place, name: str, key: int) -> Any:
+    """An answer of a list that may have gone with a choice, or led to another page; None when it did."""
+    try:
+        return await place.frame.call(name, key)
+    except Failure as failure:
+        if failure.reason in ("stale", "navigation"):
+            return None
+        raise
+
+
+async def _take(ground: Ground, node: Node, place: Place, value: str, row: list[Any]) -> list[Any]:
+    """Click a choice and say which; lists that are drawn anew while they are narrowed down are asked again."""
     for _ in range(_REDRAWN_TRIES):
         try:
-            return await _click_row(ground, node, place.frame, row)
+            await _click_row(ground, node, place.frame, row)
+            return row
         except Failure as failure:
             found = _row(await _offered(place, [value]), value) if failure.reason == "stale" else None
             if found is None:
@@ -90,11 +125,16 @@ async def _take(ground: Ground, node: Node, place: Place, value: str, row: list[
     raise Failure("stale", f"The choices of {node.described} do not come to rest.")
 
 
+def _label(text: str) -> str:
+    """Without the tick that some lists draw before what is chosen."""
+    return re.sub(r"^[✓✔☑✅]\s*", "", text)
+
+
 def _row(offer: dict[str, Any], value: str) -> list[Any] | None:
     wanted = " ".join(value.split()).casefold()
     for column in (1, 2):
         for row in offer["rows"]:
-            if " ".join(str(row[column]).split()).casefold() == wanted:
+            if " ".join(_label(row[column]).split()).casefold() == wanted:
                 return row
     return None
 
@@ -135,7 +175,7 @@ async def _click_row(ground: Ground, node: Node, frame: Frame, row: list[Any]) -
     await click(ground, option)
 
 
-async def _close(ground: Ground, place: Place) -> None:
+async def _escape(ground: Ground, place: Place) -> None:
     await strike(ground, place.frame, "Escape")
 
 

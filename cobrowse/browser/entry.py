@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -57,9 +58,9 @@ class Entry:
     async def type(self, text: str, what: Literal["all", "end"]) -> dict[str, Any]:
         """Type over everything, or at the end; returns what is then held (`heldNow` in act.js)."""
         await self._prepare(what)
-        if text:
+        if text and not (self._has_lines(text) and await self.field.frame.call("pasteText", text)):
             await self._keys(text)
-        elif what == "all" and self.field.value != "":
+        elif not text and what == "all" and self.field.value != "":
             await self._strike("Delete")
         return await self._finish()
 
@@ -93,10 +94,14 @@ class Entry:
         if rest:
             await insert(self.ground, rest)
 
+    def _has_lines(self, text: str) -> bool:
+        """Whether keys will not do: an editor may send or run what it holds at Enter, with or without Shift."""
+        return self.field.kind == "editor" and "\n" in text
+
     async def _new_line(self) -> None:
-        """Never a plain Enter, by which many pages send."""
+        """Never by a key, by which many pages send."""
         if self.field.kind == "editor":
-            await self._strike("Shift+Enter")
+            await self.field.frame.call("breakLine")
         else:
             await insert(self.ground, "\n")
 
@@ -151,8 +156,8 @@ class Entry:
             return True
         if self.field.type == "number":
             return same_value("number", asked, held["value"])
-        # A page that closes brackets by itself leaves more of them than were asked for.
-        return kept(asked, held) and not (_PAIRS & set(asked))
+        # A page that closes brackets or indents by itself leaves more than was asked for.
+        return kept(asked, held) and not (_PAIRS & set(asked)) and not re.search(r"\n[ \t]", asked)
 
 
 def kept(asked: str, held: dict[str, Any]) -> bool:

@@ -17,6 +17,8 @@ from cobrowse.protocol.result import Failure
 _DRAG_HOLD = 0.1
 """Seconds that the button is held before the first move of a drag; some pages tell a drag from a click by it."""
 _DRAG_STEPS = (12, 20)
+_PAST = 4
+"""CSS pixels past the middle of another place in a list; at the very middle many lists leave the order as it was."""
 
 
 async def aim(
@@ -42,7 +44,8 @@ async def aim(
             break
     if not why:
         raise Failure("not_interactive", f"{node.described} does not stop moving.")
-    raise Failure("covered", f"Something comes over {node.described} as soon as the pointer is there.")
+    by = await spot.frame.call("coverAt", spot.key, *spot.inner)
+    raise Failure("covered", f"{by or 'Something'} comes over {node.described} as soon as the pointer is there.", by=by)
 
 
 async def click(
@@ -70,22 +73,38 @@ async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> N
     """Press on one node, move to the other in steps, release. One that is given up is put back first."""
     async with acting(ground) as tab:
         await reach(ground, destination, point=False)
+        past = _PAST if await _in_one_list(ground, source, destination) else 0
         start = await aim(ground, tab, source)
         mouse = tab.page.mouse
         try:
             ground.inputs += 1
             await dispatch(ground, mouse.down())
             await asyncio.sleep(_DRAG_HOLD)
-            end = await _spot_of(ground, destination)
-            await _move(ground, tab, (start.x, start.y), end, max(_DRAG_STEPS[0], min(steps, 100)))
-            moved = await _spot_of(ground, destination)
-            if abs(moved[0] - end[0]) + abs(moved[1] - end[1]) > 2:
-                await _move(ground, tab, end, moved, 4)
+            await _carry(ground, tab, start, destination, max(_DRAG_STEPS[0], min(steps, 100)), past)
             await asyncio.sleep(_DRAG_HOLD / 2)
         except BaseException:
             await _put_back(ground, tab, start)
             raise
         await dispatch(ground, mouse.up())
+
+
+async def _in_one_list(ground: Ground, source: Node, destination: Node) -> bool:
+    """Whether the one is to take the other's place in the order of a list."""
+    one, other = ground.place(source), ground.place(destination)
+    return one.frame is other.frame and await one.frame.call("inOneList", one.key, other.key)
+
+
+async def _carry(ground: Ground, tab: Tab, start: Spot, destination: Node, steps: int, past: int) -> None:
+    """Move to a node, wherever it goes meanwhile, and `past` CSS pixels beyond its middle."""
+    x, y = start.x, start.y
+    for left in range(steps, 0, -1):
+        end = await _spot_of(ground, destination)
+        x, y = x + (end[0] - x) / left, y + (end[1] - y) / left
+        await _move_to(ground, tab, x, y)
+    if past:
+        across, down = x - start.x, y - start.y
+        far = max(abs(across), abs(down), 1)
+        await _move_to(ground, tab, x + past * across / far, y + past * down / far)
 
 
 async def _put_back(ground: Ground, tab: Tab, start: Spot) -> None:
@@ -110,10 +129,6 @@ async def _spot_of(ground: Ground, node: Node) -> tuple[float, float]:
     return x + left, y + top
 
 
-async def _move(ground: Ground, tab: Tab, start: tuple[float, float], end: tuple[float, float], steps: int) -> None:
-    for step in range(1, steps + 1):
-        part = step / steps
-        x = start[0] + (end[0] - start[0]) * part
-        y = start[1] + (end[1] - start[1]) * part
-        await dispatch(ground, tab.page.mouse.move(x, y))
-        await asyncio.sleep(0.008)
+async def _move_to(ground: Ground, tab: Tab, x: float, y: float) -> None:
+    await dispatch(ground, tab.page.mouse.move(x, y))
+    await asyncio.sleep(0.008)

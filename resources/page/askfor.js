@@ -56,6 +56,12 @@
     return names;
   }
 
+  /** Whether no label names it; what merely stands in an empty field shows its form. @param {Element} field */
+  function isNameless(field) {
+    const name = cobrowse.name(field);
+    return !name || name === cobrowse.tidy(field.getAttribute('placeholder') ?? '');
+  }
+
   /**
    * Fields without a name of their own that `words` ask for, by the question before them or by what they stand in.
    * @param {string} words @param {(role: string) => boolean} fits
@@ -64,7 +70,7 @@
     const wanted = plain(words);
     const list = fields();
     const others = new Set(list);
-    return list.filter(field => fits(cobrowse.role(field)) && !cobrowse.name(field) && [question(field, others), ...surroundings(field, others)].some(text => plain(text) === wanted));
+    return list.filter(field => fits(cobrowse.role(field)) && isNameless(field) && [question(field, others), ...surroundings(field, others)].some(text => plain(text) === wanted));
   }
 
   /** The group a radio button or tick belongs to. @param {Element} field */

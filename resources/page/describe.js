@@ -176,7 +176,7 @@
    */
   function thingWords(layer, hit) {
     const dialog = DIALOGS.test(roleOf(layer)) ? layer : layer.querySelector('dialog[open], [role=dialog], [role=alertdialog]');
-    if (dialog && cobrowse.isVisible(dialog)) return said('dialog', titleOf(dialog));
+    if (dialog && cobrowse.isVisible(dialog)) return said('dialog', titleOf(dialog) || tidy(/** @type {HTMLElement} */ (dialog).innerText ?? ''));
     for (const one of [layer, hit]) {
       const words = nameOf(one) || titleOf(one) || tidy(/** @type {HTMLElement} */ (one).innerText ?? '') || tidy(one.getAttribute('title') ?? '');
       if (words) return said(roleOf(one) || one.localName, words);

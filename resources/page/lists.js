@@ -91,18 +91,57 @@
     return cobrowse.below(holder, '[role]').filter((/** @type {Element} */ inner) => OPTION_ROLES.test(cobrowse.role(inner)) && cobrowse.isVisible(inner));
   }
 
+  /** @param {Element[]} options @returns {[number, string, string, boolean, boolean][]} key, label, value, selected, disabled */
+  function rowsOf(options) {
+    return options.slice(0, 500).map(option => [
+      cobrowse.keyOf(option), cobrowse.name(option), option.getAttribute('data-value') ?? option.getAttribute('value') ?? '',
+      option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true',
+      option.getAttribute('aria-disabled') === 'true',
+    ]);
+  }
+
+  /** The list that a choice is in. @param {Element} option @returns {Element} */
+  function listAround(option) {
+    return cobrowse.closestOf(option, '[role=listbox], [role=menu], [role=tree], [role=grid]') ?? cobrowse.parentOf(option) ?? option;
+  }
+
   /**
-   * The choices on offer: `{open, multiple, text, rows: [[key, label, value, selected, disabled]]}`.
+   * The choices in the list of one that was on offer, once the page had time to mark them: `{multiple, marks, rows}`;
+   * null when the list is gone. `marks`: it says of each choice whether it is chosen.
+   * @param {number} key
+   */
+  async function choicesBeside(key) {
+    await cobrowse.pause(SETTLE_MS);
+    const option = cobrowse.nodeOf(key);
+    if (!option || !cobrowse.isVisible(option)) return null;
+    return cobrowse.withPass(() => {
+      const list = listAround(option);
+      const options = optionsIn(list);
+      const marks = options.every(one => one.hasAttribute('aria-selected') || one.hasAttribute('aria-checked'));
+      return { multiple: list.getAttribute('aria-multiselectable') === 'true', marks, rows: rowsOf(options) };
+    });
+  }
+
+  const CLOSING_MS = 300;
+
+  /** Take the focus away from a list that stays open over the page, as going on to the next field would. Says whether it is closed. @param {number} key one of its choices */
+  async function closeList(key) {
+    const shown = () => { const option = cobrowse.nodeOf(key); return !!option && cobrowse.isVisible(option); };
+    if (!shown()) return true;
+    /** @type {HTMLElement | null} */ (cobrowse.focused())?.blur();
+    const until = performance.now() + CLOSING_MS;
+    while (shown() && performance.now() < until) await cobrowse.pause(20);
+    return !shown();
+  }
+
+  /**
+   * The choices on offer: `{open, multiple, text, rows}`, rows as of `rowsOf`.
    * @param {number} key
    */
   function choicesOf(key) {
     return cobrowse.withPass(() => {
       const element = need(key);
-      const rows = choices(element).slice(0, 500).map(option => [
-        cobrowse.keyOf(option), cobrowse.name(option), option.getAttribute('data-value') ?? option.getAttribute('value') ?? '',
-        option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true',
-        option.getAttribute('aria-disabled') === 'true',
-      ]);
+      const rows = rowsOf(choices(element));
       const multiple = [element, ...popupsOf(element)].some(one => one.getAttribute('aria-multiselectable') === 'true');
       return { open: rows.length > 0, list: cobrowse.role(element) === 'listbox', multiple, text: shownText(element), rows };
     });
@@ -114,5 +153,5 @@
     return cobrowse.tidy(`${/** @type {HTMLElement} */ (element).innerText ?? ''} ${field instanceof HTMLInputElement && !cobrowse.isSecret(field) ? field.value : ''}`).slice(0, 400);
   }
 
-  Object.assign(cobrowse, { listOf, chooseNative, choicesOf });
+  Object.assign(cobrowse, { listOf, chooseNative, choicesOf, choicesBeside, closeList });
 })();

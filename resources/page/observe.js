@@ -858,13 +858,13 @@
   /** @type {any} */
   const OPAQUE = { opacity: 1 };
 
-  /** What an element would be listed as if nothing around it were listed. @param {Element} element */
-  function listedAs(element) {
+  /** What an element is listed as, by itself or `inside` of another that is listed. @param {Element} element @param {boolean} [inside] */
+  function listedAs(element, inside = false) {
     odd = true;
     const above = cobrowse.parentOf(element);
     const parent = above ? cobrowse.readRecord(above, OPAQUE) : OPAQUE;
     const role = DULL.has(element.localName) && !element.hasAttribute('role') ? '' : roleOf(element);
-    return listedRole(element, cobrowse.readRecord(element, parent), parent, role, TOP);
+    return listedRole(element, cobrowse.readRecord(element, parent), parent, role, { ...TOP, inside });
   }
 
   Object.assign(cobrowse, { observe, forgetRootless, listedAs });

@@ -298,6 +298,13 @@
     return hit && meant(hit, element, surface(element)) ? '' : 'covered';
   }
 
+  /** What is at a point instead of an element; '' when it is the element itself. @param {number} key @param {number} x @param {number} y */
+  function coverAt(key, x, y) {
+    const element = cobrowse.nodeOf(key);
+    const hit = cobrowse.elementAt(x, y);
+    return element && hit && !meant(hit, element, surface(element)) ? called(hit, element) : '';
+  }
+
   /** @param {Element | null} hit @param {Element} element @returns {never} */
   function refuse(hit, element) {
     if (!hit) return cobrowse.fail('not_visible', 'No part of it can be brought into view.');
@@ -353,6 +360,16 @@
     return [box.x + box.width / 2, box.y + box.height / 2];
   }
 
+  /** Whether the two are, or are in, places beside one another in one list. @param {number} one @param {number} other */
+  function inOneList(one, other) {
+    const [first, second] = [cobrowse.nodeOf(one), cobrowse.nodeOf(other)];
+    if (!first || !second || cobrowse.holds(first, second) || cobrowse.holds(second, first)) return false;
+    let [item, beside] = [first, second];
+    for (let up = cobrowse.parentOf(item); up && !cobrowse.holds(up, second); up = cobrowse.parentOf(up)) item = up;
+    for (let up = cobrowse.parentOf(beside); up && !cobrowse.holds(up, first); up = cobrowse.parentOf(up)) beside = up;
+    return item.localName === beside.localName && item.className.toString().split(' ')[0] === beside.className.toString().split(' ')[0];
+  }
+
   /** Scroll it into view, whatever covers it. @param {number} key */
   async function reveal(key) {
     const element = cobrowse.nodeOf(key);
@@ -366,5 +383,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, standsStill, confirm, coreOf, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, standsStill, coverAt, inOneList, confirm, coreOf, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();

@@ -21,8 +21,7 @@
     ['option', 'treeitem', 'menuitemradio'],
     ['image', 'img', 'graphic'],
     ['cell', 'gridcell'],
-    ['button', 'clickable'],
-    ['link', 'clickable'],
+    ...['button', 'link', 'tab', 'menuitem', 'option', 'treeitem'].map(role => [role, 'clickable']),
   ];
 
   /** @param {string} wanted @returns {Set<string>} */
@@ -121,18 +120,23 @@
   const FIELD_ROLES = /^(textbox|searchbox|combobox|spinbutton|listbox|slider)$/;
 
   /**
-   * The best of what has this role and name. Where no such field can be seen, one without a name that is asked for by
-   * these words stands for it: editors and tag inputs often take the place of the field that the label means.
-   * @param {string} role @param {string} name @returns {{tier: number, list: Element[]}}
+   * Fields without a name that are asked for by these words: editors and tag inputs often take the place of the field that
+   * the label means.
+   * @param {string} role @param {string} name @returns {Element[]}
    */
+  function standIns(role, name) {
+    if (!FIELD_ROLES.test(role)) return [];
+    const roles = likeRoles(role);
+    return cobrowse.fieldsAsked(name, (/** @type {string} */ own) => roles.has(own));
+  }
+
+  /** The best of what has this role and name, or of what stands for it. @param {string} role @param {string} name @returns {{tier: number, list: Element[]}} */
   function bestCalled(role, name) {
     const { exact, like } = matches(role, name);
     for (const element of [...exact, ...like]) cobrowse.keyOf(element);
     const found = best(exact, like);
-    if (found.tier <= 1 || !FIELD_ROLES.test(role)) return found;
-    const roles = likeRoles(role);
-    const asked = best([], cobrowse.fieldsAsked(name, (/** @type {string} */ own) => roles.has(own)));
-    return asked.tier < found.tier ? asked : found;
+    const other = found.tier > 1 ? best([], standIns(role, name)) : found;
+    return other.tier < found.tier ? other : found;
   }
 
   /** Whether scrolling or sliding may bring it into view, though it cannot be seen now. @param {Element} element */
@@ -170,10 +174,15 @@
     });
   }
 
-  /** Every element with this role and whole name; the like-named of a kindred role when there is none. @param {string} role @param {string} name */
+  /**
+   * Every element with this role and whole name, seen or not: those of a kindred role when there is none, and what stands
+   * for a field that cannot be seen.
+   * @param {string} role @param {string} name
+   */
   function roleMatches(role, name) {
     const { exact, like } = matches(role, cobrowse.cap(fold(name)));
-    return exact.length ? exact : like;
+    const found = exact.length ? exact : like;
+    return found.some(present) ? found : [...standIns(role, name), ...found];
   }
 
   /** CSS in this document and its open shadow roots, in document order. @param {string} css @returns {Element[]} */
@@ -221,7 +230,7 @@
     return cobrowse.withPass(() => {
       const roles = likeRoles(role);
       if (role === 'text' || role === 'generic') roles.add('clickable');
-      if (roles.has('clickable') || /^(tab|menuitem)$/.test(role)) for (const other of ['button', 'link', 'tab', 'menuitem', 'clickable']) roles.add(other);
+      if (roles.has('clickable')) for (const other of ['button', 'link', 'tab', 'menuitem', 'clickable']) roles.add(other);
       /** @type {[string, string][]} */ const names = [];
       const add = (/** @type {string} */ own, /** @type {string} */ name) => { if (name && names.length < MOST_NAMES) names.push([own, cobrowse.masked(name)]); };
       each(document, element => {

@@ -15,7 +15,7 @@
 
   /** Whether it is but a part of something that is listed. @param {Element} element */
   function isPart(element) {
-    if (cobrowse.takesClicks(element)) return false;
+    if (cobrowse.listedAs(element, true) === 'clickable') return false;
     for (let at = cobrowse.parentOf(element); at; at = cobrowse.parentOf(at)) if (WIDGETS.test(cobrowse.listedAs(at))) return true;
     return false;
   }

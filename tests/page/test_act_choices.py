@@ -157,3 +157,41 @@ async def test_upload_of_what_is_no_file(driver, tmp_path):
     (tmp_path / "a").write_text("")
     (tmp_path / "b").write_text("")
     assert (await failing(driver.page.upload(node, [str(tmp_path / "a"), str(tmp_path / "b")]))).reason == "invalid"
+
+
+TOGGLING = """<style>[role=listbox] { position: fixed; background: white } [aria-selected=true]::before { content: '✓' }</style>
+  <div><input role=combobox aria-label=City id=c aria-expanded=false aria-controls=l></div>
+  <div id=l role=listbox hidden style='top:30px;left:0'><div role=option aria-selected=false>Oslo</div><div role=option aria-selected=false>Rome</div><div role=option aria-selected=false>Lima</div></div>
+  <label style='position:absolute;top:40px;left:5px'><input type=radio name=r>B</label>
+  <p id=out style='margin-top:200px'></p><script>
+  c.onfocus = () => { l.hidden = false }; c.onblur = () => { l.hidden = true }; l.onmousedown = e => e.preventDefault();
+  l.onclick = e => { const o = e.target.closest('[role=option]'); o.ariaSelected = o.ariaSelected === 'true' ? 'false' : 'true';
+    out.textContent = [...l.children].filter(o => o.ariaSelected === 'true').map(o => o.textContent).join() }</script>"""
+
+
+async def test_a_list_that_takes_several_without_saying_so_holds_exactly_these(driver):
+    await driver.open(TOGGLING)
+    node = await driver.page.locate('combobox "City"')
+    for wanted, held in [
+        (["Oslo", "Lima"], "Oslo,Lima"),
+        (["Rome"], "Rome"),
+        (["Rome"], "Rome"),
+        (["Oslo", "Rome"], "Oslo,Rome"),
+    ]:
+        assert await driver.page.choose(node, wanted) == wanted
+        assert await driver.text() == held
+
+
+async def test_a_list_that_stays_open_is_closed_before_what_comes_next(driver):
+    await driver.open(TOGGLING)
+    await driver.page.choose(await driver.page.locate('combobox "City"'), ["Rome"])
+    await driver.page.tick(await driver.page.locate('radio "B"'), True)
+    assert await driver.script("document.querySelector('[type=radio]').checked")
+
+
+async def test_a_list_of_several_that_does_not_take_a_choice_is_not_kept(driver):
+    await driver.open(
+        TOGGLING.replace("l.onclick = e => {", "l.onclick = e => { if (e.target.textContent === 'Lima') return;")
+    )
+    failure = await failing(driver.page.choose(await driver.page.locate('combobox "City"'), ["Oslo", "Lima"]))
+    assert failure.reason == "not_kept" and "Oslo" in failure.message

@@ -254,3 +254,45 @@ async def test_keys(driver):
         assert (await failing(driver.page.press(bad, [], node))).reason == "invalid"
     assert chord_of("Control+S") == chord_of("s", ["ctrl"]) == Chord("s", ("Control",))
     assert chord_of("ctrl++") == Chord("+", ("Control",))
+
+
+RUNS = """onkeydown="if (event.key === 'Enter') { event.preventDefault(); document.title = 'ran' }" """
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<div contenteditable role=textbox aria-label=Code id=e style='white-space:pre' {RUNS}"
+        """onpaste="event.preventDefault(); const r = getSelection().getRangeAt(0); r.deleteContents(); r.insertNode(new Text(event.clipboardData.getData('text/plain'))); r.collapse()"></div>""",
+        f"<div contenteditable role=textbox aria-label=Code id=e style='white-space:pre' {RUNS}></div>",
+    ],
+    ids=["takes a paste", "takes none"],
+)
+async def test_lines_in_an_editor_press_no_enter(driver, html):
+    """Shift+Enter runs a cell here and sends a message there; a new line is neither."""
+    await driver.open(html)
+    await driver.script("document.title = 'still'")
+    code = "for n in rows:\n    show(n)\n\nend()"
+    assert await driver.fill('textbox "Code"', code) == code
+    node = await driver.page.locate('textbox "Code"')
+    assert await driver.page.append(node, "\nmore()") == code + "\nmore()"
+    assert await driver.fill('textbox "Code"', "a\nb") == "a\nb"
+    assert await driver.script("document.title") == "still"
+
+
+async def test_an_editor_that_indents_by_itself_gets_the_lines_as_they_are(driver):
+    await driver.open(
+        """<div contenteditable role=textbox aria-label=Code id=e style='white-space:pre'></div><script>
+        e.addEventListener('beforeinput', event => { if (event.inputType !== 'insertLineBreak') return;
+          event.preventDefault(); document.execCommand('insertText', false, '\\n    ') });
+        e.addEventListener('paste', event => { event.preventDefault(); document.execCommand('insertText', false, event.clipboardData.getData('text/plain')) })</script>"""
+    )
+    code = "if x:\n    y = 1\nz = 2"
+    assert await driver.fill('textbox "Code"', code) == code
+
+
+async def test_an_editor_that_forbids_pasting_is_typed_into(driver):
+    await driver.open(
+        "<div contenteditable role=textbox aria-label=Note style='white-space:pre' onpaste='event.preventDefault()'></div>"
+    )
+    assert await driver.fill('textbox "Note"', "one\ntwo") == "one\ntwo"

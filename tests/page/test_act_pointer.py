@@ -212,3 +212,48 @@ async def test_our_own_drawing_is_never_pressed(driver):
     failure = await failing(driver.click('button "Go"'))
     assert failure.reason == "covered"
     assert await driver.text() == "0"
+
+
+SORTABLE = """<ul id=l style='margin:0;padding:0'><li>1<li>2<li>3<li>4<li>5</ul><p id=out></p><style>li { height: 30px; cursor: grab; list-style: none }</style><script>
+  let held = null; const order = () => out.textContent = [...l.children].map(i => i.textContent.trim()).join('');
+  l.onpointerdown = e => { held = e.target; START };
+  onpointermove = e => { if (held) for (const other of l.children) { if (other === held) continue;
+    const box = other.getBoundingClientRect(), middle = box.y + box.height / 2, after = held.compareDocumentPosition(other) & 4;
+    if (e.clientY < box.top || e.clientY > box.bottom) continue;
+    if (after && e.clientY > middle) other.after(held); else if (!after && e.clientY < middle) other.before(held) } };
+  onpointerup = () => { held = null; order() }; order()</script>"""
+
+
+@pytest.mark.parametrize(("source", "goal", "order"), [("1", "4", "23415"), ("5", "2", "15234"), ("2", "3", "13245")])
+async def test_a_place_in_a_list_is_taken_over(driver, source, goal, order):
+    """Such lists change their order only once the pointer is past the middle of the other."""
+    await driver.open(SORTABLE.replace("START", ""))
+    node = await driver.page.locate(f'clickable "{source}"')
+    await driver.page.drag(node, await driver.page.locate(f'clickable "{goal}"'), 12)
+    assert await driver.text() == order
+
+
+async def test_a_goal_that_moves_when_the_drag_begins_is_followed(driver):
+    await driver.open(SORTABLE.replace("START", "l.style.paddingTop = '140px'"))
+    node = await driver.page.locate('clickable "1"')
+    await driver.page.drag(node, await driver.page.locate('clickable "3"'), 12)
+    assert await driver.text() == "23145"
+
+
+async def test_a_drop_area_is_met_in_its_middle(driver):
+    await driver.open(
+        """<div style='width:40px;height:40px;touch-action:none' id=a>A</div><section style='position:absolute;left:300px;top:200px;width:80px;height:80px' id=b>B</section>
+        <p id=out></p><script>onpointerup = e => out.textContent = `${e.clientX},${e.clientY}`</script>"""
+    )
+    await driver.page.drag(await driver.page.locate("#a"), await driver.page.locate("#b"), 12)
+    assert await driver.text() == "340,240"
+
+
+async def test_what_comes_over_it_under_the_pointer_is_named(driver):
+    await driver.open(
+        """<div style='position:relative;width:80px'><button>Go</button><div id=tip hidden style='position:absolute;inset:0;background:white'>Not today</div></div><p id=out></p>
+        <script>document.querySelector('button').onpointerenter = () => { tip.hidden = false }; tip.onpointerleave = () => { tip.hidden = true }</script>"""
+    )
+    with pytest.raises(Failure) as caught:
+        await driver.click('button "Go"')
+    assert caught.value.reason == "covered" and "Not today" in caught.value.message
