@@ -9,7 +9,7 @@ from typing import NoReturn
 from cobrowse import __version__
 from cobrowse.errors import UsageError
 
-COMMANDS = ("run", "observe", "act", "actions", "doctor", "practice")
+COMMANDS = ("run", "observe", "act", "actions", "doctor", "practice", "audit", "grants")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -54,6 +54,14 @@ def parser() -> argparse.ArgumentParser:
     form = actions.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON schemas")
     form.add_argument("--markdown", action="store_true", help="as the reference in docs/ACTIONS.md")
+
+    audit = commands.add_parser("audit", help="list what was allowed and refused in a session, by whom")
+    audit.add_argument("session", nargs="?", help="the session's id, its beginning, or a file (the latest session)")
+    audit.add_argument("--json", action="store_true", help="one JSON object a line")
+
+    grants = commands.add_parser("grants", help="list what is always allowed, and take it back")
+    grants.add_argument("--json", action="store_true", help="one JSON object a line")
+    grants.add_argument("--revoke", nargs=2, metavar=("ORIGIN", "ACTION"), help="ask about it again")
 
     doctor = commands.add_parser("doctor", help="say what works here, and the command that mends what does not")
     doctor.add_argument("--json", action="store_true", help="one JSON object a line")

@@ -52,6 +52,10 @@ def _command(words: list[str]) -> int:
             from cobrowse.cli.actions import actions
 
             return actions(options)
+        case "audit" | "grants":
+            from cobrowse.cli import audit
+
+            return audit.audit(options) if options.command == "audit" else audit.grants(options)
         case "doctor":
             from cobrowse.cli.doctor import doctor
 
