@@ -138,3 +138,43 @@ def test_a_path_off_the_sitemap_names_the_ones_there_are() -> None:
     assert verdict(gate, {"type": "navigate", "path": "/books"}) == "allow"
     with pytest.raises(Failure, match="/books"):
         verdict(gate, {"type": "navigate", "path": "/boks"})
+
+
+def test_always_on_this_site_is_for_the_frame_it_was_said_in() -> None:
+    gate = Gate(policy="matters", granted=lambda origin, action: origin == "https://shop.example")
+    assert verdict(gate, CLICK, make_node("Delete photo", origin="https://ads.example")) == "ask"
+
+
+def test_text_from_elsewhere_always_asks_and_cannot_be_granted() -> None:
+    for policy in ("all", "matters", "watch"):
+        gate = Gate(policy=policy, granted=lambda origin, action: True)  # type: ignore[arg-type]
+        gate.seen.read("bank.example", "IBAN NO93 8601 1117 947")
+        action = CATALOGUE.validate({"type": "fill", "selector": "k3f9", "value": "NO93 8601 1117 947"})
+        said = gate.judge(action, {"k3f9": make_node("Note", "textbox")}, PAGE)
+        assert (said.kind, said.grantable, said.carries) == ("ask", False, ("bank.example",))
+        assert "bank.example" in said.why
+
+
+def test_a_search_that_sends_elsewhere_is_no_search() -> None:
+    form = FormFacts(action="https://elsewhere.example/s", method="get", submits=True)
+    assert verdict(Gate(), CLICK, make_node("Search", form=form)) == "ask"
+
+
+@pytest.mark.parametrize(
+    "name", ["De\u200blete", "Jetzt kaufen", "Ｄｅｌｅｔｅ", "D\u0435lete", "購入する", "Supprimer"]
+)
+def test_grave_words_in_other_shapes(name: str) -> None:
+    assert verdict(Gate(), CLICK, make_node(name)) == "ask"
+
+
+def test_a_form_that_only_closes_a_dialog_sends_nothing() -> None:
+    assert (
+        verdict(Gate(), CLICK, make_node("Got it", form=FormFacts(action=PAGE, method="dialog", submits=True)))
+        == "allow"
+    )
+
+
+def test_enter_in_a_message_field_may_send_it() -> None:
+    entry = {"type": "press", "key": "Enter", "selector": "k3f9"}
+    assert verdict(Gate(), entry, make_node("Message", "textbox")) == "ask"
+    assert verdict(Gate(), entry, make_node("Search the board", "textbox")) == "allow"

@@ -12,7 +12,7 @@ from cobrowse.agent.person import People
 from cobrowse.agent.script import read_answers
 from cobrowse.agent.stream import Stream
 from cobrowse.errors import UsageError
-from cobrowse.protocol.event import Answer, Ask, Asked
+from cobrowse.protocol.event import Answer, Answered, Ask, Asked
 from cobrowse.protocol.result import Failure
 
 
@@ -91,3 +91,15 @@ def test_answers_that_make_no_sense_are_wrong_usage(tmp_path: Path, content: str
     file.write_text(content)
     with pytest.raises(UsageError):
         read_answers(file)
+
+
+async def test_the_engine_alone_says_that_a_question_no_longer_stands() -> None:
+    stream = Stream()
+    people = People(stream)
+    asking = asyncio.ensure_future(people.put(Ask(id="q1", kind="approval", title="?")))
+    await asyncio.sleep(0)
+    assert not people.reply("q1", Answer(verdict="expired"), "window")
+    assert not people.reply("q1", Answer(verdict="always"), "window"), "it was not offered"
+    people.withdraw("q1")
+    assert (await asking).verdict == "expired"
+    assert isinstance(stream.past[-1], Answered) and stream.past[-1].by == "engine"
