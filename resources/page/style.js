@@ -11,10 +11,11 @@
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.styleBook) return;
 
-  /** Pages with fewer elements, or with more rules than that, are read one by one. */
+  /** Pages with fewer elements are read one by one. */
   const LEAST_ELEMENTS = 150;
-  const RULES_AN_ELEMENT = 3;
-  const MOST_RISKY_SELECTORS = 40;
+  const MOST_RISKY_SELECTORS = 400;
+  /** So many are tried out together at first: most match nothing. */
+  const TRIED_TOGETHER = 25;
   const MOST_RISKY_MATCHES = 60_000;
   const MOST_RULES = 30_000;
   const MOST_ATTRIBUTES = 40;
@@ -221,79 +222,120 @@
 
   // --- which elements must look alike ---------------------------------------------------------------------------------
 
-  /** @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], left: number}} Survey `left`: how many more rules may be read */
+  /**
+   * `risky`: selectors to try out; `alone`: those that say nothing by matching, since what they say depends on more; `left`:
+   * how many more rules may be read.
+   * @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], alone: string[], left: number}} Survey
+   */
 
-  /** What the readable style sheets of the document depend on, or null when one cannot be known. @param {number} mostRules @returns {Survey | null} */
-  function survey(mostRules) {
-    /** @type {Survey} */
-    const found = { left: Math.min(mostRules, MOST_RULES), attributes: new Set(), ids: new Set(), risky: [] };
+  /** What the last survey found, and what the sheets looked like then. @type {{marks: any[], found: Survey | null}} */
+  let surveyed = { marks: [], found: null };
+
+  /** What the readable style sheets of the document depend on, or null when one cannot be known. @returns {Survey | null} */
+  function survey() {
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets].filter(sheet => !sheet.disabled);
+    let marks;
     try {
-      for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
-        if (!sheet.disabled && !surveyRules(sheet.cssRules, found)) return null;
-      }
+      marks = sheets.flatMap(({ cssRules: rules }) => [rules, rules.length, rules[0], rules[rules.length - 1]]);
     } catch {
       return null; // a sheet of another origin
     }
+    const { marks: known } = surveyed;
+    if (marks.length !== known.length || marks.some((mark, index) => mark !== known[index])) surveyed = { marks, found: surveySheets(sheets) };
+    return surveyed.found;
+  }
+
+  /** @param {CSSStyleSheet[]} sheets @returns {Survey | null} */
+  function surveySheets(sheets) {
+    /** @type {Survey} */
+    const found = { left: MOST_RULES, attributes: new Set(), ids: new Set(), risky: [], alone: [] };
+    if (!sheets.every(sheet => surveyRules(sheet.cssRules, found, '', false))) return null;
     return found.risky.length <= MOST_RISKY_SELECTORS && found.attributes.size <= MOST_ATTRIBUTES ? found : null;
   }
 
-  /** @param {CSSRuleList} rules @param {Survey} found @returns {boolean} */
-  function surveyRules(rules, found) {
+  /** Rules with rules in them that say nothing of how an element looks where it is. */
+  const ELSEWHERE = /^CSS(?:Keyframes|Page|PositionTry|FontFeatureValues|ViewTransition)Rule$/;
+  /** Rules whose own rules hold now and then, for all elements alike. */
+  const GROUPS = /^CSS(?:Media|Supports|LayerBlock)Rule$/;
+  /** Those for which it depends on the element. */
+  const APIECE = /^CSS(?:Container|StartingStyle)Rule$/;
+
+  /** @param {CSSRuleList} rules @param {Survey} found @param {string} outer selector that they are nested in @param {boolean} apiece @returns {boolean} */
+  function surveyRules(rules, found, outer, apiece) {
     for (let index = 0; index < rules.length; index++) {
-      const rule = rules[index];
+      const rule = /** @type {any} */ (rules[index]);
       if (--found.left < 0) return false;
-      if (rule instanceof CSSStyleRule) {
-        if (!surveySelector(rule, found)) return false;
-      } else if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule || rule instanceof CSSLayerBlockRule) {
-        if (!surveyRules(rule.cssRules, found)) return false;
-      } else if (rule instanceof CSSImportRule) {
-        if (rule.styleSheet && !surveyRules(rule.styleSheet.cssRules, found)) return false;
-      } else if ('cssRules' in rule && !(rule instanceof CSSKeyframesRule)) {
-        return false; // @container, @scope and what is yet to come
+      const kind = rule.constructor.name;
+      if (kind === 'CSSStyleRule') {
+        const selector = within(rule.selectorText, outer);
+        if (!surveySelector(selector, rule.style, found, apiece) || rule.cssRules.length && !surveyRules(rule.cssRules, found, selector, apiece)) return false;
+      } else if (kind === 'CSSNestedDeclarations') {
+        if (!surveySelector(outer, rule.style, found, apiece)) return false;
+      } else if (kind === 'CSSImportRule') {
+        if (rule.styleSheet && !surveyRules(rule.styleSheet.cssRules, found, outer, apiece)) return false;
+      } else if (GROUPS.test(kind) || APIECE.test(kind)) {
+        if (!surveyRules(rule.cssRules, found, outer, apiece || APIECE.test(kind))) return false;
+      } else if ('cssRules' in rule && !ELSEWHERE.test(kind)) {
+        return false; // @scope and what is yet to come
       }
     }
     return true;
   }
 
-  /** @param {CSSStyleRule} rule @param {Survey} found @returns {boolean} */
-  function surveySelector(rule, found) {
-    const selector = rule.selectorText;
-    if (rule.cssRules?.length) return false; // nested rules
-    let unlike = false;
+  /** A nested selector as one that stands by itself. @param {string} selector @param {string} outer */
+  function within(selector, outer) {
+    if (!outer) return selector;
+    return selector.includes('&') ? selector.replaceAll('&', `:is(${outer})`) : `:is(${outer}) :is(${selector})`;
+  }
+
+  /** @param {string} selector @param {CSSStyleDeclaration} style @param {Survey} found @param {boolean} apiece @returns {boolean} */
+  function surveySelector(selector, style, found, apiece) {
+    let unlike = apiece;
     for (const [, attribute] of selector.matchAll(/\[\s*([\w-]+)/g)) {
       if (UNLIKE_ATTRIBUTES.test(attribute)) unlike = true;
       else found.attributes.add(attribute);
     }
     for (const [, id] of selector.matchAll(/#((?:[\w-]|\\.)+)/g)) found.ids.add(id);
     const structure = selector.replace(/\[[^\]]*\]/g, '');
-    if ((unlike || RISKY.test(structure)) && WATCHED.test(rule.style.cssText)) {
-      if (/&|:(scope|host)/.test(structure)) return false;
-      found.risky.push(selector.replace(/::[\w-]+(\([^)]*\))?/g, ''));
+    if ((unlike || RISKY.test(structure)) && WATCHED.test(style.cssText)) {
+      if (structure.includes('&')) return false;
+      (apiece ? found.alone : found.risky).push(selector.replace(/::[\w-]+(\([^)]*\))?/g, ''));
     }
-    return found.risky.length <= MOST_RISKY_SELECTORS;
+    return found.risky.length + found.alone.length <= MOST_RISKY_SELECTORS;
   }
 
   /** Which risky selectors match which elements. @param {Survey} found @returns {Map<Element, string> | null} */
   function riskyMatches(found) {
     /** @type {Map<Element, string>} */
     const matches = new Map();
-    for (const [index, selector] of found.risky.entries()) {
-      let matched;
-      try {
-        matched = document.querySelectorAll(selector.replace(/(^|,)\s*(?=,|$)/g, '$1*'));
-      } catch {
-        return null;
+    try {
+      for (const [index, element] of tried(found.risky)) {
+        matches.set(element, `${matches.get(element) ?? ''},${index}`);
+        if (matches.size > MOST_RISKY_MATCHES) return null;
       }
-      if (matches.size + matched.length > MOST_RISKY_MATCHES) return null;
-      for (const element of matched) matches.set(element, `${matches.get(element) ?? ''},${index}`);
+    } catch {
+      return null; // a selector that means nothing by itself
     }
     return matches;
   }
 
-  /** Elements that look different for the moment: pointed at, focused, moving. @returns {Set<Element> | null} */
-  function momentary() {
+  /** Which selector matches which element. @param {string[]} selectors @returns {Generator<[number, Element]>} */
+  function* tried(selectors) {
+    const whole = selectors.map(selector => selector.replace(/(^|,)\s*(?=,|$)/g, '$1*'));
+    for (let start = 0; start < whole.length; start += TRIED_TOGETHER) {
+      const some = whole.slice(start, start + TRIED_TOGETHER);
+      if (!document.querySelector(some.join())) continue;
+      for (const [index, selector] of some.entries()) {
+        for (const element of document.querySelectorAll(selector)) yield [start + index, element];
+      }
+    }
+  }
+
+  /** Elements that look different for the moment, pointed at, focused, moving, or that are `alone`. @param {string[]} alone selectors @returns {Set<Element> | null} */
+  function momentary(alone) {
     /** @type {Set<Element>} */
     const found = new Set();
+    for (const [, element] of tried(alone)) found.add(element);
     for (let at = /** @type {Element | null} */ (document.documentElement); at; at = pointedChild(at)) found.add(at);
     for (let at = document.activeElement; at; at = cobrowse.parentOf(at)) found.add(at);
     const target = location.hash.length > 1 && document.querySelector(':target');
@@ -328,9 +370,9 @@
    */
   function styleBook() {
     const elements = document.getElementsByTagName('*').length;
-    const found = elements >= LEAST_ELEMENTS ? survey(RULES_AN_ELEMENT * elements) : null;
+    const found = elements >= LEAST_ELEMENTS ? survey() : null;
     const matches = found && riskyMatches(found);
-    const moment = matches && momentary();
+    const moment = matches && momentary(found.alone);
     if (!found || !matches || !moment) return { recordOf: read, shared: false, root: rootRecord(), odd: true };
     const attributes = new Set([...found.attributes, ...OWN_ATTRIBUTES]);
     /** @type {Book} */

@@ -72,6 +72,34 @@ async def test_hidden_text_on_a_large_page(browser: BrowserSession, site: Any) -
     assert "Row 30 word" in words and "Row 699 word" in words and "Row 700" in words
 
 
+async def test_style_sheets_of_every_kind_on_a_large_page(browser: BrowserSession, site: Any) -> None:
+    """Nested rules, container queries and sheets that change between two looks are told apart as well."""
+    css = """:host, :root { --x: 1 }
+      .card { & > .n1 { opacity: 0 } .n2 { display: none } &.off { visibility: hidden } }
+      .box { container-type: inline-size; width: 300px } .box.wide { width: 600px }
+      @container (min-width: 500px) { .c { display: none } }
+      @media (min-width: 1px) { p:nth-child(3) i { opacity: 0 } }
+      @starting-style { .c { color: red } }"""
+    filler = "".join(f"<p>Row {n} <i>{'UNSEEN third' if n == 2 else 'word'}</i></p>" for n in range(300))
+    body = f"""<style>{css}</style><div>{filler}</div>
+      <div class=card><p class=n1>UNSEEN nested</p><p><b class=n2>UNSEEN deeper</b>Seen card</p></div>
+      <div class='card off'>UNSEEN card</div>
+      <div class=box><p class=c>Seen narrow</p></div><div class='box wide'><p class=c>UNSEEN wide</p></div>
+      <p class=later>Seen at first</p>"""
+    seen = await look(browser, site.page(f"<div></div><div></div>{body}"))
+    assert "UNSEEN wide" not in everything(seen) and "UNSEEN nested" not in everything(seen)
+    assert "UNSEEN deeper" not in everything(seen) and "UNSEEN card" not in everything(seen)
+    assert "UNSEEN third" not in everything(seen)
+    assert {"Seen narrow", "Seen card", "Seen at first"} <= set(texts(seen))
+    await browser.active.page.evaluate(
+        """() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('.later { color: red }');
+          document.adoptedStyleSheets = [sheet]; window.sheet = sheet; }"""
+    )
+    assert "Seen at first" in texts(await observe(browser.active))
+    await browser.active.page.evaluate("sheet.replaceSync('.later { opacity: 0 }')")
+    assert "Seen at first" not in texts(await observe(browser.active))
+
+
 async def test_a_look_changes_nothing(browser: BrowserSession, site: Any) -> None:
     page = browser.active.page
     await page.goto(f"{site.url}/controls.html")
