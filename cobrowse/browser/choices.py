@@ -37,7 +37,8 @@ async def choose(ground: Ground, node: Node, values: Sequence[str]) -> list[str]
 
 async def _native(ground: Ground, node: Node, frame: Frame, key: int, values: list[str]) -> list[str]:
     async with acting(ground):
-        spot = await reach(ground, node, key=key, point=False)
+        own = ground.place(node).key == key
+        spot = await reach(ground, node, key=None if own else key, point=False)
         try:
             result = await frame.call("chooseNative", key, values, spot.core)
         except Failure as failure:

@@ -99,7 +99,8 @@ async def _set(ground: Ground, node: Node, field: Field, value: str) -> str:
     if text and not re.fullmatch(pattern, text):
         raise Failure("invalid", f"{node.described} takes {form}, not “{text[:40]}”.")
     async with acting(ground):
-        spot = await reach(ground, node, key=field.key, point=False)
+        own = ground.place(node).key == field.key
+        spot = await reach(ground, node, key=None if own else field.key, point=False)
         await field.frame.call("focusKey", field.key, spot.core)
         value = text.lower() if field.type == "color" else text
         held = await field.frame.call("setValue", field.key, value, spot.core)

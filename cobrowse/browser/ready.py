@@ -42,14 +42,19 @@ async def reach(
     the way after the time is up: `not_visible`, `not_interactive`, `covered`; or `stale` at once. Without `still` the
     caller makes sure of that itself; with `words` a field's own label may lie over it.
     """
-    how = {"point": point, "still": still, "words": words, "fingerprint": node.fingerprint if key is None else None}
+    how = {"point": point, "still": still, "words": words}
     end = time.monotonic() + ground.wait_ms / 1000
     tries = 0
     while True:
         place = ground.place(node)
+        must = {
+            "fingerprint": node.fingerprint if key is None else None,
+            "bond": node.bond if key is None and place.bound is not None else None,
+            "where": place.bound,
+        }
         try:
             return await _once(
-                ground, place.frame, place.key if key is None else key, {**how, "move": tries in _MOVE_TRIES}
+                ground, place.frame, place.key if key is None else key, {**how, **must, "move": tries in _MOVE_TRIES}
             )
         except Failure as failure:
             if failure.reason == "stale" and (key is not None or failure.data.get("changed")):

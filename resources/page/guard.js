@@ -11,7 +11,7 @@
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.announcePress) return;
 
-  /** @typedef {{key: number, core: any, x: number, y: number, left: number, begun: boolean, over: Element | null}} Press */
+  /** @typedef {{key: number, core: any, x: number, y: number, left: number, begun: boolean, over: Element | null, ticked: boolean | null}} Press */
   /** @typedef {'' | 'gone' | 'changed' | 'covered' | 'secret'} Why */
 
   /** A press within this distance of the announced one, CSS pixels, is taken for it. */
@@ -31,7 +31,7 @@
   let givenUp = false;
   let lastSignal = -SIGNAL_EVERY_MS;
   /** A document that was there before our scripts is not young. */
-  const born = document.readyState === 'loading' ? performance.now() : -YOUNG_MS;
+  let born = document.readyState === 'loading' ? performance.now() : -YOUNG_MS;
 
   /** @param {Event} event */
   function swallow(event) {
@@ -67,10 +67,9 @@
    * @returns {Why}
    */
   function announcePress(key, x, y, core, count) {
-    listen();
     why = '';
     const wrong = cobrowse.confirm(key, x, y, core);
-    press = wrong || !count ? null : { key, core, x, y, left: count, begun: false, over: null };
+    press = wrong || !count ? null : { key, core, x, y, left: count, begun: false, over: null, ticked: null };
     return wrong;
   }
 
@@ -92,6 +91,7 @@
       const wrong = cobrowse.confirm(press.key, event.clientX, event.clientY, press.core);
       if (wrong) refuse(wrong);
       press.over = cobrowse.elementAt(event.clientX, event.clientY);
+      press.ticked = ticked(press);
     } else if (!onOurDrawing(event)) {
       press = null;
       if (young()) swallowing = true;
@@ -103,8 +103,17 @@
   /** The release of a press of ours must not be one on another control that came under the pointer. @param {MouseEvent} event */
   function released(event) {
     if (!event.isTrusted) return;
-    if (press?.begun && !swallowing && strayed(event)) refuse('covered');
+    if (press?.begun && !swallowing) {
+      if (strayed(event)) refuse('covered');
+      else if (event.type === 'mouseup' && ticked(press) !== press.ticked) refuse('changed');
+    }
     if (swallowing) swallow(event);
+  }
+
+  /** Whether a native tick box is ticked; null for what is none. It is turned over after the release. @param {Press} press */
+  function ticked(press) {
+    const element = cobrowse.nodeOf(press.key);
+    return element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type) ? element.checked : null;
   }
 
   /** @param {MouseEvent} event */
@@ -143,7 +152,6 @@
    * @returns {Why}
    */
   function announceKeys(names, repeated, into) {
-    listen();
     cobrowse.noteStart();
     keys = names;
     held = '';
@@ -197,7 +205,6 @@
     return said;
   }
 
-  // A page that opens its document anew takes all listeners away, so this is done before each input again.
   const first = { capture: true, passive: false };
   function listen() {
     addEventListener('pointerdown', pressed, first);
@@ -208,6 +215,13 @@
   }
 
   listen();
+
+  // A page that opens its document anew takes all listeners away, and what it then shows was meant by nobody yet.
+  new MutationObserver(() => {
+    born = performance.now();
+    press = null;
+    listen();
+  }).observe(document, { childList: true });
 
   Object.assign(cobrowse, { announcePress, announceKeys, abandon, forget });
 })();

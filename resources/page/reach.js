@@ -222,14 +222,17 @@
    * Make the element ready and give the point to press, in this frame's viewport. Fails with `stale`, `not_visible`,
    * `not_interactive` or `covered`; all but the first may pass, so the caller asks again for a while.
    * @param {number} key
-   * @param {{move: boolean, point: boolean, still: boolean, words: boolean, fingerprint: string | null}} how `move`: the
+   * @param {{move: boolean, point: boolean, still: boolean, words: boolean, fingerprint: string | null, bond: string | null, where: string | null}} how `move`: the
    * page may be scrolled to uncover it; `point`: it must be uncovered; `still`: wait until it stands still (else
-   * `confirm` does); `words`: its label may lie over it; `fingerprint`: what it must be
+   * `confirm` does); `words`: its label may lie over it; `fingerprint`, `bond`, `where`: what it
+   * and the address of its document must be
    */
   async function reach(key, how) {
     const element = cobrowse.nodeOf(key);
     if (!element) cobrowse.fail('stale', 'It is gone from the page.');
-    if (how.fingerprint && cobrowse.facts(element).fingerprint !== how.fingerprint) cobrowse.fail('stale', 'It changed.', { changed: true });
+    const facts = cobrowse.facts(element);
+    const other = how.where !== null && how.where !== location.origin + location.pathname;
+    if (other || (how.fingerprint !== null && facts.fingerprint !== how.fingerprint) || (how.bond !== null && facts.bond !== how.bond)) cobrowse.fail('stale', 'It changed.', { changed: true });
     insist(element);
     const drawn = surface(element);
     wordsToo = how.words;

@@ -47,7 +47,8 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(ConnectionError):  # a page that was left has no use for it
+            self.wfile.write(body)
 
     def _endless(self) -> None:
         """Zeros for as long as the other side wants them."""

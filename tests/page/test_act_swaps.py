@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Error as PlaywrightError
 
 from cobrowse.actions.dialect import read_entries
 from cobrowse.agent.session import Session, SessionOptions
@@ -151,8 +152,18 @@ class Stand:
         swap = swap.replace("{other}", self.site.other)
         self.arm = f"began = performance.now(); setTimeout(() => {{ {swap} }}, {after_ms}); 0"
         step = await session.executor.run(row, action)
-        await session.page.steady()
-        return step, await session.browser.active.page.evaluate("saying")
+        return step, await self.said()
+
+    async def said(self) -> list[str]:
+        """What the page wrote down; one that is on its way is waited for."""
+        page = self.session.browser.active.page
+        while True:
+            try:
+                await page.wait_for_load_state()
+                return await page.evaluate("saying")
+            except PlaywrightError as error:
+                if "destroyed" not in str(error) and "not defined" not in str(error):
+                    raise
 
     async def undisturbed(self, attack: Attack) -> float:
         """Milliseconds from the card to what its yes brings about, without a swap."""
