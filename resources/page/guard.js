@@ -11,7 +11,7 @@
   const cobrowse = /** @type {any} */ (globalThis).cobrowse;
   if (cobrowse.announcePress) return;
 
-  /** @typedef {{key: number, core: any, x: number, y: number, left: number, begun: boolean, over: Element | null, ticked: boolean | null}} Press */
+  /** @typedef {{key: number, core: any, x: number, y: number, left: number, begun: boolean, over: Element | null, ticked: boolean | null, where: string}} Press */
   /** @typedef {'' | 'gone' | 'changed' | 'covered' | 'secret'} Why */
 
   /** A press within this distance of the announced one, CSS pixels, is taken for it. */
@@ -69,7 +69,7 @@
   function announcePress(key, x, y, core, count) {
     why = '';
     const wrong = cobrowse.confirm(key, x, y, core);
-    press = wrong || !count ? null : { key, core, x, y, left: count, begun: false, over: null, ticked: null };
+    press = wrong || !count ? null : { key, core, x, y, left: count, begun: false, over: null, ticked: null, where: '' };
     return wrong;
   }
 
@@ -105,7 +105,7 @@
     if (!event.isTrusted) return;
     if (press?.begun && !swallowing) {
       if (strayed(event)) refuse('covered');
-      else if (event.type === 'mouseup' && ticked(press) !== press.ticked) refuse('changed');
+      else if (event.type === 'mouseup' && (ticked(press) !== press.ticked || (press.where && press.where !== location.pathname))) refuse('changed');
     }
     if (swallowing) swallow(event);
   }
@@ -140,6 +140,8 @@
   /** @param {Event} event */
   function follows(event) {
     if (swallowing && event.isTrusted) swallow(event);
+    // Where the page is when it has had its own say on the press; what changes afterwards did not come of it.
+    else if (event.type === 'mousedown' && press?.begun) addEventListener('mousedown', () => { if (press) press.where = location.pathname; }, { once: true });
   }
 
   // --- keys -------------------------------------------------------------------------------------------------------------

@@ -233,6 +233,7 @@
     const facts = cobrowse.facts(element);
     const other = how.where !== null && how.where !== location.origin + location.pathname;
     if (other || (how.fingerprint !== null && facts.fingerprint !== how.fingerprint) || (how.bond !== null && facts.bond !== how.bond)) cobrowse.fail('stale', 'It changed.', { changed: true });
+    const core = coreFrom(facts);
     insist(element);
     const drawn = surface(element);
     wordsToo = how.words;
@@ -247,7 +248,7 @@
     }
     cobrowse.noteStart();
     const { x, y, width, height } = place(drawn);
-    return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core: coreOf(element) };
+    return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core };
   }
 
   /**
@@ -260,7 +261,11 @@
 
   /** @param {Element} element @returns {Core} */
   function coreOf(element) {
-    const { form, href, type, secret, role, name, bond, download, states } = cobrowse.facts(element);
+    return coreFrom(cobrowse.facts(element));
+  }
+
+  /** @param {any} facts of the element @returns {Core} */
+  function coreFrom({ form, href, type, secret, role, name, bond, download, states }) {
     const told = SAYS_WHAT_IT_DOES.test(role) ? name : '';
     // Not `selected`: in many lists that follows the pointer.
     const moment = [location.origin, location.pathname, ...states.filter((/** @type {string} */ state) => /^(checked|unchecked|mixed|pressed)$/.test(state))].join();
