@@ -54,7 +54,8 @@
     const wanted = new Set(values.map(value => optionOf(list, value)));
     const same = [...list.options].every(option => option.selected === wanted.has(option));
     if (!same) {
-      list.focus({ preventScroll: true });
+      // One that something drawn stands for has no use for the focus; some faces would open by it.
+      if (cobrowse.isVisible(list)) list.focus({ preventScroll: true });
       for (const option of list.options) if (option.selected !== wanted.has(option)) option.selected = wanted.has(option);
       list.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
       list.dispatchEvent(new Event('change', { bubbles: true }));
