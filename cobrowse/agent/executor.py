@@ -54,6 +54,8 @@ class Executor:
     """Why the run is being ended from outside, when it is not the person who stops it."""
     undos: dict[str, Undo] = field(default_factory=dict)
     """How to put back what a step overwrote, by step id."""
+    _work: asyncio.Task[tuple[Result, dict[str, Any]]] | None = None
+    _broken_off: str = ""
 
     async def run(self, step: Step, action: Action, *, frame: str | None = None) -> Step:
         """Do it, and tell the timeline at every turn. `frame` is a target that names the frame its elements are in.
@@ -61,9 +63,14 @@ class Executor:
         Never raises but for a cancelled run.
         """
         started = time.monotonic()
+        work = self._work = asyncio.ensure_future(self._attempt(step, action, frame))
+        self._broken_off = ""
         try:
-            result, extra = await self._attempt(step, action, frame)
+            result, extra = await work
         except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self._broken_off and task is not None and not task.cancelling():
+                return self.timeline.end(step.id, Result.failure("cancelled", self._broken_off))
             self.timeline.end(
                 step.id,
                 Result.failure("navigation", self.interrupted)
@@ -81,6 +88,12 @@ class Executor:
         waited = extra.pop("waited", 0.0)
         ms = round((time.monotonic() - started - waited) * 1000)
         return self.timeline.end(step.id, result, ms, **extra)
+
+    def break_off(self, why: str) -> None:
+        """End the action under way, but not the run: nothing more of it is sent to the page."""
+        if self._work is not None and not self._work.done():
+            self._broken_off = why
+            self._work.cancel()
 
     async def perform(self, action: Action) -> Result:
         """Do it without a row in the timeline, but gated all the same."""

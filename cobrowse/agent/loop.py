@@ -214,7 +214,7 @@ class _Turn:
             step = await self.loop.executor.run(row, action)
             if step.status != "done":
                 timeline.skip(rows[at + 1 :], "The step before it did not succeed.")
-                failed = True
+                failed = self.loop.free.is_set()  # what the person broke off is no failure
                 break
             if self.loop.document() != observation.document:
                 timeline.skip(rows[at + 1 :], "The page changed.")

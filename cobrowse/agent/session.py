@@ -298,6 +298,7 @@ class Session:
         if self._turn is None or self._turn.done() or not self.loop.free.is_set():
             return
         self.loop.free.clear()
+        self.executor.break_off(why or "You took over.")
         self.stream.emit(ControlChanged(who="person", why=why))
         self._keep(self.overlay.set_control(True))
 
