@@ -195,6 +195,8 @@ async def test_a_list_of_several_that_does_not_take_a_choice_is_not_kept(driver)
     )
     failure = await failing(driver.page.choose(await driver.page.locate('combobox "City"'), ["Oslo", "Lima"]))
     assert failure.reason == "not_kept" and "Oslo" in failure.message
+
+
 async def test_a_face_that_opens_when_its_list_gets_the_focus_stays_shut(driver):
     await driver.open("""<div style='height:0;overflow:hidden'><select id=s aria-label=Size><option>S</option><option>M</option></select></div>
       <div id=face>S</div><ul id=open hidden style='position:fixed;inset:0'><li>S<li>M</ul><button onclick="out.textContent = s.value">Go</button><p id=out></p>

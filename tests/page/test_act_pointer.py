@@ -257,3 +257,17 @@ async def test_what_comes_over_it_under_the_pointer_is_named(driver):
     with pytest.raises(Failure) as caught:
         await driver.click('button "Go"')
     assert caught.value.reason == "covered" and "Not today" in caught.value.message
+
+
+@pytest.mark.parametrize(("onto", "order"), [("#b", "bacd"), ("#d", "bcda")])
+async def test_dragging_in_a_list_takes_the_place_of_the_other(driver, onto, order):
+    """A list that changes two members over as soon as the pointer is past the middle of one, as most of them do."""
+    await driver.open("""<style>div div{height:40px;width:120px;border:1px solid;user-select:none}</style>
+      <div id=list><div id=a>a</div><div id=b>b</div><div id=c>c</div><div id=d>d</div></div><p id=out></p><script>
+      let held; list.onpointerdown = e => held = e.target.closest('#list > div');
+      onpointermove = e => { if (!held) return; const other = [...list.children].find(one => { const box = one.getBoundingClientRect(); return one !== held && e.clientY > box.top && e.clientY < box.bottom; });
+        if (!other) return; const box = other.getBoundingClientRect(); const down = held.compareDocumentPosition(other) & 4;
+        if (down && e.clientY > box.top + box.height / 2 + 2) other.after(held); if (!down && e.clientY < box.top + box.height / 2 - 2) other.before(held) };
+      onpointerup = () => { held = null; out.textContent = [...list.children].map(one => one.id).join('') }</script>""")
+    await driver.page.drag(await driver.page.locate("#a"), await driver.page.locate(onto), 14)
+    assert await driver.text() == order
