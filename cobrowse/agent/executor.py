@@ -133,11 +133,12 @@ class Executor:
     async def _permitted(self, step: Step, permit: Permit) -> tuple[Result, dict[str, Any]]:
         """Do what is permitted; the result, and what the row shows of it."""
         self.timeline.change(step.id, digest=permit.digest)
-        undo = undo_for(permit.action, permit.nodes)
+        self.page.overwrites.clear()
         try:
             result = await self._act(permit)
         except Failure as failure:
             result = failure.result()
+        undo = undo_for(permit.action, self.page)
         if result.ok and undo is not None:
             self.undos[step.id] = undo
         # Only now is it known that no field turned into a secret one, so that its text may be shown and kept.

@@ -19,6 +19,7 @@ from cobrowse.browser.ground import Ground
 from cobrowse.browser.keyboard import chord_of
 from cobrowse.browser.locate import locate
 from cobrowse.browser.nodes import anew, bind, verify
+from cobrowse.browser.overwrite import Overwrite, put_back, remember
 from cobrowse.browser.ready import in_words
 from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.settle import loaded, traffic_of
@@ -49,6 +50,8 @@ class DrivenPage:
         self.ground = Ground(session, wait_ms)
         self._dialogs = Dialogs(self.ground)
         self._takeover = Takeover(self.ground)
+        self.overwrites: list[Overwrite] = []
+        """Fields that were changed, as they were, since this was last emptied."""
         self.downloads = Downloads(
             self.ground, downloads or Path(tempfile.gettempdir()) / f"cobrowse-downloads-{id(self):x}"
         )
@@ -111,6 +114,16 @@ class DrivenPage:
     async def anew(self, node: Node) -> Node:
         """The same node with its facts as they are now. Raises `Failure("stale")` when it is gone or another thing."""
         return await anew(self.ground, node)
+
+    async def _remember(self, node: Node) -> None:
+        """Keep what a field holds before it is changed for the first time."""
+        before = await remember(self.ground, node)
+        if all(known.id != before.id for known in self.overwrites):
+            self.overwrites.append(before)
+
+    async def put_back(self, before: Overwrite) -> None:
+        """Make a field what it was. Raises `Failure` when it is gone or does not take it."""
+        await put_back(self.ground, before)
 
     @property
     def inputs(self) -> int:
@@ -183,15 +196,19 @@ class DrivenPage:
             await keyboard.focus(self.ground, node)
 
     async def fill(self, node: Node, value: str) -> str:
+        await self._remember(node)
         return await fields.fill(self.ground, node, value)
 
     async def append(self, node: Node, value: str) -> str:
+        await self._remember(node)
         return await fields.append(self.ground, node, value)
 
     async def choose(self, node: Node, values: Sequence[str]) -> list[str]:
+        await self._remember(node)
         return await choices.choose(self.ground, node, values)
 
     async def tick(self, node: Node, on: bool) -> bool:
+        await self._remember(node)
         return await ticks.tick(self.ground, node, on)
 
     async def upload(self, node: Node, paths: Sequence[str]) -> None:

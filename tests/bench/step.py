@@ -72,7 +72,7 @@ async def run(pairs: int, rows: int) -> tuple[list[float], list[float]]:
 
 def main() -> None:
     """Print the figures; leaves with 1 when the ratio is not reached."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="What a whole step costs, beside a bare click.")
     parser.add_argument("--pairs", type=int, default=60)
     parser.add_argument("--rows", type=int, default=100, help="entries of the list on the page")
     parser.add_argument("--json", action="store_true")

@@ -105,7 +105,7 @@ async def run(stops: int) -> list[Stopped]:
 
 def main() -> None:
     """Print the figures; leaves with 1 when one of them is not reached."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="How soon nothing more is sent after Stop.")
     parser.add_argument("--stops", type=int, default=100)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
