@@ -13,6 +13,7 @@ SCRIPTS = (
     "secret",
     "style",
     "describe",
+    "sections",
     "observe",
     "unnamed",
     "facts",

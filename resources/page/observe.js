@@ -22,7 +22,6 @@
 
   const MOST_TEXT = 2000;
   const MOST_HREF = 2000;
-  const MOST_SECTION = 80;
   const MOST_HIT_TESTS = 1500;
   const MOST_DEPTH = 1200;
   /** After so many boxes those of far away containers stand for what they hold. */
@@ -39,8 +38,6 @@
     'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar searchbox slider spinbutton switch tab textbox treeitem'.split(' '),
   );
   const LANDMARKS = new Set('banner navigation main complementary contentinfo search region form dialog alertdialog'.split(' '));
-  const SECTIONING = new Set('article section nav aside main form dialog fieldset details li tr header footer'.split(' '));
-  const SECTION_ROLES = /^(?:article|region|navigation|complementary|main|form|search|dialog|alertdialog|group|radiogroup|listitem|row|tabpanel|toolbar|menu|treeitem)$/;
   const FIELDS = new Set(['input', 'select', 'textarea']);
   const HANDLE_CURSORS = /^(?:pointer|grab|grabbing|move|all-scroll|(?:col|row|[ns][ew]?|[ew]|ew|ns|nesw|nwse)-resize)$/;
   const GHOSTS = /^(?:checkbox|radio|file|range)$/;
@@ -50,7 +47,6 @@
    * @typedef {{x: number, y: number, width: number, height: number}} Box
    * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
    * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean, off: boolean, far: '' | 'above' | 'below'}} Where `off`: in something out of use; `far`: well outside of the viewport, so that nobody needs its box
-   * @typedef {{text: string, plain: boolean, names: number, filled: boolean, open: boolean, outer: number}} Section `plain`: has words besides names
    */
 
   // --- the state of one observation -----------------------------------------------------------------------------------
@@ -63,9 +59,7 @@
   let wordIndex = new Map();
   /** @type {string[]} */
   let words = [];
-  /** @type {Section[]} */
-  let sections = [];
-  let section = 0;
+  let sections = new cobrowse.Sections();
   let line = '';
   let lineElement = /** @type {Element | null} */ (null);
   /** Whether a block began or ended since the last row; what that row was. */
@@ -185,7 +179,7 @@
     const place = where.far || placeIn(linePlaceBox(element), where);
     if (!place) return;
     push(place === 'in' ? words : [words], 'text', where.row);
-    if (section) noteText(words);
+    if (sections.at) sections.read(words);
   }
 
   /** A row, in the line of the one before it when both are of one sentence, heading or table row. @param {any} row @param {typeof last} kind @param {boolean} inRow */
@@ -261,71 +255,6 @@
     const answer = cobrowse.textUnseen(element) !== '';
     faintMs += performance.now() - start;
     return answer;
-  }
-
-  // --- sections -------------------------------------------------------------------------------------------------------
-
-  /** @param {string} text @param {boolean} open whether the text inside it makes its words */
-  function openSection(text, open) {
-    sections.push({ text, plain: false, names: 0, filled: text !== '', open, outer: section });
-    section = sections.length - 1;
-  }
-
-  /** Words that were read inside the current section. @param {string} text @param {boolean} [isName] of a thing in it */
-  function noteText(text, isName = false) {
-    const current = sections[section];
-    if (!current.open || current.filled) return;
-    if (isName) current.names++;
-    else current.plain = true;
-    if (current.text.length < MOST_SECTION) current.text += (current.text ? ' ' : '') + text;
-  }
-
-  /** A heading names what comes after it, and the section it is in. @param {string} text */
-  function noteHeading(text) {
-    const current = sections[section];
-    if (current.open && !current.filled) {
-      current.text = text;
-      current.filled = true;
-    } else {
-      sections.push({ text, plain: true, names: 0, filled: true, open: false, outer: current.outer });
-      section = sections.length - 1;
-    }
-  }
-
-  /** The words of each section (their index), once all is read; an empty one lends those of the one around it. @returns {number[]} */
-  function sectionWords() {
-    /** @type {Map<string, string>} */
-    const tidied = new Map();
-    return sections.map(one => {
-      let at = one;
-      for (let steps = 0; steps < 60 && at !== sections[0]; steps++) {
-        if (at.text && (at.plain || at.names > 1 || at.filled)) {
-          let text = tidied.get(at.text);
-          if (text === undefined) tidied.set(at.text, (text = cap(withoutBars(tidy(at.text)), MOST_SECTION)));
-          if (text) return wordOf(text);
-        }
-        at = sections[at.outer];
-      }
-      return wordOf('');
-    });
-  }
-
-  /** @param {string} text cells of a row with empty ones between */
-  function withoutBars(text) {
-    return text.includes('|') ? text.replace(/\|(?: \|)+/g, '|').replace(/^\| | \|$/g, '') : text;
-  }
-
-  /** Begin a section where an element asks for one. @param {Element} element @param {string} role @returns {boolean} */
-  function beginSection(element, role) {
-    const tag = element.localName;
-    if (!SECTIONING.has(tag) && !SECTION_ROLES.test(role)) return false;
-    if (tag === 'tr' || tag === 'li' || role === 'row' || role === 'listitem' || role === 'article') {
-      openSection(odd && cobrowse.hasAuthorName(element) ? nameOf(element) : '', true);
-      return true;
-    }
-    const words = role === '' || role === 'none' ? '' : nameOf(element);
-    openSection(words, tag === 'section' || role === 'dialog' || role === 'alertdialog');
-    return true;
   }
 
   // --- elements -------------------------------------------------------------------------------------------------------
@@ -472,7 +401,7 @@
     if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && clipped(box, where.clip));
     if (role === 'iframe') noteFrame(element, extra);
     pushRow(element, role, name, tag, states, box, extra, quick ? hrefOf(element) : '', where.row);
-    if (role === 'heading') noteHeading(name);
+    if (role === 'heading') sections.heading(name);
     if (role === 'clickable') nameIsAll = false;
     return role === 'clickable' ? leaf : nameIsAll || saysAll(element, role, name);
   }
@@ -526,10 +455,10 @@
   /** @param {Element} element @param {string} role @param {string} name @param {string} tag @param {string[]} states @param {Box | null} box @param {any} extra @param {string} href when there is little else to say @param {boolean} inRow */
   function pushRow(element, role, name, tag, states, box, extra, href, inRow) {
     const more = isEmpty(extra) ? href || 0 : href ? { ...extra, h: href } : extra;
-    const row = [keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), section, more];
+    const row = [keyOf(element), wordOf(role), name, wordOf(tag), wordOf(states.join(' ')), sections.at, more];
     if (box) row.push(Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height));
     push(row, role === 'heading' ? role : '', inRow);
-    if (name && section && /^(?:link|image|rowheader|clickable)$/.test(role)) noteText(name, true);
+    if (name && sections.at && /^(?:link|image|rowheader|clickable)$/.test(role)) sections.read(name, true);
   }
 
   // --- the walk -------------------------------------------------------------------------------------------------------
@@ -552,7 +481,7 @@
     if (odd && element.hasAttributes()) inner = offOr(element, inner);
     const apart = record.block || record.cell;
     if (apart && !where.mute) breakLine(record, where);
-    const outer = section;
+    const outer = sections.at;
     const role = DULL.has(tag) && (!odd || !element.hasAttribute('role')) ? '' : roleOf(element);
     let mute = where.mute;
     let inside = where.inside;
@@ -568,7 +497,7 @@
         if (WIDGETS.has(listed) || listed === 'clickable') inside = true;
       }
     } else if (tag === 'br') where.row ? flush() : newLine();
-    const opened = !mute && beginSection(element, role);
+    const opened = !mute && sections.begin(element, role, odd);
     if (!whole && !record.closed && (!HOLDS_NOTHING.has(tag) || tag === 'svg' && isDrawing(element)) && depth < MOST_DEPTH) {
       const row = (tag === 'tr' || role === 'row') && !where.row && !holdsTable(element);
       const inRow = row || (where.row && tag !== 'table');
@@ -578,9 +507,9 @@
       depth--;
       if (row) endRow();
     }
-    if (opened || section !== outer && SECTIONING.has(tag)) {
+    if (opened || sections.at !== outer && cobrowse.SECTIONING.has(tag)) {
       if (apart && !where.row) flush();
-      section = outer;
+      sections.at = outer;
     }
     if (apart && !where.mute) endBlock(record, where, tag, role);
   }
@@ -766,8 +695,8 @@
     book = cobrowse.styleBook();
     wordIndex = new Map();
     words = [];
-    sections = [{ text: '', plain: false, names: 0, filled: true, open: false, outer: 0 }];
-    section = nodes = hitTests = faintMs = 0;
+    sections = new cobrowse.Sections();
+    nodes = hitTests = faintMs = 0;
     line = last = '';
     fresh = true;
     lineElement = placedElement = placedBox = cellRow = null;
@@ -824,7 +753,7 @@
       flush();
       const report = {
         url: location.href, title: cap(tidy(document.title)), view: [viewWidth, viewHeight, Math.round(scrollX), Math.round(scrollY)],
-        height: Math.round(Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)), base, words, sections: sectionWords(), rows, hosts, nodes, truncated,
+        height: Math.round(Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)), base, words, sections: sections.words(wordOf), rows, hosts, nodes, truncated,
         shared: book.shared, ms: 0,
       };
       const secrets = cobrowse.secretValues();
