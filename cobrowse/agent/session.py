@@ -156,6 +156,7 @@ class Session:
     async def _start_browser(self) -> None:
         self.browser.on_change = lambda: self._keep(self._tell_page())
         self.browser.on_gone = self._browser_gone
+        self.browser.on_crash = self._page_crashed
         self.questions.attach()
         await self.browser.start()
         for warning in self.browser.warnings:
@@ -173,6 +174,19 @@ class Session:
         return self.stream.read()
 
     async def observe(self) -> Observation:
+        """What is on the page now. A page that is busy without end is stopped first."""
+        try:
+            return await self._observe()
+        except Failure as failure:
+            if failure.reason != "timeout":
+                raise
+        await self.page.free()
+        self.stream.emit(
+            Notice(tone="warning", text="The page kept itself busy without end, so its script was stopped.")
+        )
+        return await self._observe()
+
+    async def _observe(self) -> Observation:
         """What is on the page now. One that shows nothing yet gets a moment: many are drawn by a script."""
         await self.page.steady()
         end = time.monotonic() + _EMPTY_SECONDS
@@ -368,6 +382,12 @@ class Session:
             ]
             self.stream.emit(PageChanged(url=url, title=titles[0], tabs=tuple(titles)))
             await self.overlay.restore()
+
+    def _page_crashed(self, url: str) -> None:
+        """Say so, and end the step that was under way; the person decides whether the page is tried again."""
+        self.executor.break_off("The page crashed.")
+        where = f"The page at {site_of(url)}" if site_of(url) else "The page"
+        self.stream.emit(Notice(tone="error", text=f"{where} crashed.", offer="reopen_browser"))
 
     def _browser_gone(self, why: str) -> None:
         """Say so, and end what was under way: there is nothing left to do it on."""

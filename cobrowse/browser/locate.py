@@ -9,6 +9,7 @@ from typing import Any
 
 from cobrowse.browser.frames import ask_all, frame_meant, readable_frames, shown
 from cobrowse.browser.ground import Ground, Place
+from cobrowse.browser.input import free
 from cobrowse.browser.missing import Match, ambiguous, interchangeable, missing, said
 from cobrowse.browser.nodes import SEEN, node_of
 from cobrowse.browser.roots import bring_in_closed
@@ -51,6 +52,8 @@ async def locate(ground: Ground, target: str, frame: str | None, presence: Prese
             if raised.reason not in ("navigation", "timeout", "not_found") or isinstance(parsed, IdTarget):
                 raise
             failure = raised
+            if raised.reason == "timeout":
+                await free(ground.tab)
         now = time.monotonic()
         if len(look.matches) > 1 and not interchangeable(look.matches):
             twins_since = twins_since or now

@@ -115,6 +115,10 @@ class DrivenPage:
         """The same node with its facts as they are now. Raises `Failure("stale")` when it is gone or another thing."""
         return await anew(self.ground, node)
 
+    async def free(self) -> None:
+        """Stop the scripts of a page that keeps its process busy without end."""
+        await input.free(self.ground.tab)
+
     async def _remember(self, node: Node) -> None:
         """Keep what a field holds before it is changed for the first time."""
         before = await remember(self.ground, node)

@@ -20,6 +20,7 @@ from cobrowse import paths
 from cobrowse.browser.clock import Clock
 from cobrowse.browser.fence import FENCE_FLAGS, Fence
 from cobrowse.browser.find import find_browser
+from cobrowse.browser.permissions import deny_prompts
 from cobrowse.browser.tab import Tab
 from cobrowse.errors import BrowserGone, NoBrowser
 from cobrowse.log import logger
@@ -76,6 +77,8 @@ class BrowserSession:
     """The browser was closed or died; says so in a sentence."""
     on_dialog: Callable[[Tab, Dialog], Awaitable[None]] | None = None
     """Answers a page's dialog; without one it is dismissed."""
+    on_crash: Callable[[str], None] = lambda _: None
+    """A page crashed and its tab was closed; tells its address."""
     on_blocked: Callable[[str], None] = lambda _: None
     """A request off the list was refused; tells its address, or host and port."""
     on_tab: Callable[[Tab], None] = lambda _: None
@@ -162,6 +165,8 @@ class BrowserSession:
         chromium = self._playwright.chromium
         self._context = await chromium.launch_persistent_context(str(self._profile()), **arguments)
         self._browser = self._context.browser
+        if self._browser is not None:
+            await deny_prompts(self._browser)
         if self._fence is not None:
             await self._fence.introduce(self._context)
             await self._context.route("**/*", self._judge_document)
@@ -225,6 +230,7 @@ class BrowserSession:
         self.tabs.append(tab)
         page.on("dialog", lambda dialog: self._keep(self._dialog(tab, dialog)))
         page.on("close", lambda _: self._tab_closed(tab))
+        page.on("crash", lambda _: self._keep(self._crashed(tab)))
         page.on("framenavigated", lambda frame: self.on_change() if frame is page.main_frame else None)
         await tab.start()
         self.on_tab(tab)
@@ -258,6 +264,17 @@ class BrowserSession:
         else:
             self._gone("The browser window was closed.")
         self.on_change()
+
+    async def _crashed(self, tab: Tab) -> None:
+        """A crashed page never answers again, so its tab is closed; the last one is replaced by an empty one."""
+        url = tab.url
+        self.on_crash(url)
+        try:
+            if self.tabs == [tab]:
+                await self.new_tab()
+            await _within(tab.page.close())
+        except (Failure, PlaywrightError, BrowserGone) as error:
+            logger.debug("after a crash: %s", error)
 
     async def _dialog(self, tab: Tab, dialog: Dialog) -> None:
         """A dialog that nobody answers would hold up the page for ever."""
