@@ -87,6 +87,8 @@ class Executor:
             result, extra = Result.failure("unknown", "Something went wrong inside Cobrowse while doing this."), {}
         waited = extra.pop("waited", 0.0)
         ms = round((time.monotonic() - started - waited) * 1000)
+        if self.page.veil.knows:  # a brain is told of this step by its result
+            result = Result.model_validate(self.page.veil.over_all(result.model_dump(), keep=("reason",)))
         return self.timeline.end(step.id, result, ms, **extra)
 
     def break_off(self, why: str) -> None:

@@ -37,6 +37,7 @@ from cobrowse.log import logger
 from cobrowse.protocol import command as commands
 from cobrowse.protocol.brain import Brain
 from cobrowse.protocol.event import (
+    EVENT,
     Answer,
     ControlChanged,
     Event,
@@ -58,6 +59,8 @@ from cobrowse.store.grants import Grants
 from cobrowse.store.journal import Journal
 
 _EMPTY_SECONDS = 3.0
+_OURS = frozenset(["kind", "id", "ask", "step", "turn", "digest", "session", "icon", "name", "status", "by"])
+"""What the program itself writes into an event; no page has a say in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +99,7 @@ class Session:
         self.id = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
         self.brain: Brain = brain or Guide()
         self.journal = Journal(paths.data() / "sessions" / f"{self.id}.db") if self.options.keep else None
-        self.stream = Stream(self.journal.append if self.journal else lambda event: None)
+        self.stream = Stream(self.journal.append if self.journal else lambda event: None, self._veiled)
         self.grants = Grants(paths.config() / "grants.json")
         self.people = People(self.stream, script=script)
         self.timeline = Timeline(self.stream)
@@ -189,14 +192,25 @@ class Session:
     async def _observe(self) -> Observation:
         """What is on the page now. One that shows nothing yet gets a moment: many are drawn by a script."""
         await self.page.steady()
+        await self.page.veil.draw(self.browser.active)
         end = time.monotonic() + _EMPTY_SECONDS
         while not (seen := await observe(self.browser.active)).items and time.monotonic() < end:
             await asyncio.sleep(0.15)
-        return dataclasses.replace(seen, tabs=await self._other_tabs())
+        veil = self.page.veil.over
+        tabs = tuple(map(veil, await self._other_tabs()))
+        return dataclasses.replace(seen, url=veil(seen.url), title=veil(seen.title), tabs=tabs)
 
     async def _other_tabs(self) -> tuple[str, ...]:
         others = [tab for tab in self.browser.tabs if tab is not self.browser.active]
         return tuple([f"{await tab.title()} at {tab.url}" for tab in others])
+
+    def _veiled(self, event: Event) -> Event:
+        """Without what was typed into secret fields, wherever a site may have put it: addresses, titles, dialogs."""
+        if not self.page.veil.knows:
+            return event
+        plain = event.model_dump()
+        shown = self.page.veil.over_all(plain, keep=_OURS)
+        return event if shown == plain else EVENT.validate_python(shown)
 
     def _saw(self, seen: Observation, text: str) -> None:
         """What the page says is known again when it is given to another site."""

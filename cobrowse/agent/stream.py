@@ -11,15 +11,20 @@ from cobrowse.protocol.event import Event, SaidPart
 class Stream:
     """Appends events, hands them to the journal, and gives every reader all of them from the start."""
 
-    def __init__(self, keep: Callable[[Event], None] = lambda event: None) -> None:
+    def __init__(
+        self, keep: Callable[[Event], None] = lambda event: None, veil: Callable[[Event], Event] = lambda event: event
+    ) -> None:
+        """`keep` writes an event down; `veil` takes out before what nobody may see."""
         self.past: list[Event] = []
         """Everything so far that is kept."""
         self._keep = keep
+        self._veil = veil
         self._readers: set[asyncio.Queue[Event | None]] = set()
         self._closed = False
 
     def emit(self, event: Event) -> None:
         """Tell everyone. Pieces of a streamed answer are passed on but not kept: the whole follows."""
+        event = self._veil(event)
         if not isinstance(event, SaidPart):
             self.past.append(event)
             self._keep(event)

@@ -10,6 +10,7 @@ SCRIPTS = (
     "core",
     "visible",
     "aria",
+    "elsewhere",
     "secret",
     "style",
     "describe",

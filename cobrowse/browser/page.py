@@ -25,6 +25,7 @@ from cobrowse.browser.session import BrowserSession
 from cobrowse.browser.settle import loaded, traffic_of
 from cobrowse.browser.tab import Tab
 from cobrowse.browser.takeover import Takeover
+from cobrowse.browser.veil import Veil
 from cobrowse.browser.world import Handle
 from cobrowse.protocol.condition import Condition
 from cobrowse.protocol.node import Node
@@ -52,6 +53,8 @@ class DrivenPage:
         self._takeover = Takeover(self.ground)
         self.overwrites: list[Overwrite] = []
         """Fields that were changed, as they were, since this was last emptied."""
+        self.veil = Veil()
+        """Takes out of any text what was typed into secret fields of this session."""
         self.downloads = Downloads(
             self.ground, downloads or Path(tempfile.gettempdir()) / f"cobrowse-downloads-{id(self):x}"
         )
@@ -68,6 +71,7 @@ class DrivenPage:
     def _tab_came(self, tab: Tab) -> None:
         traffic_of(tab)
         self._takeover.follow(tab)
+        self.veil.follow(tab)
 
     # --- for the engine -----------------------------------------------------------------------------------------------
 

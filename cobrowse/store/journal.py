@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS event (
 ) STRICT;
 """
 VERSION = 1
-_DURABLE = frozenset(["turn_started", "step_changed", "asked", "answered", "turn_ended"])
+_DURABLE = frozenset(["turn_started", "step_changed", "asked", "answered", "judged", "turn_ended"])
 
 
 class Journal:

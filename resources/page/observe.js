@@ -757,7 +757,7 @@
         shared: book.shared, ms: 0,
       };
       const secrets = cobrowse.secretValues();
-      const clean = secrets.length ? withoutSecrets(report, secrets) : report;
+      const clean = secrets.length || cobrowse.knowsSecrets() ? withoutSecrets(report, secrets) : report;
       clean.ms = round(performance.now() - start);
       rows = [];
       early.clear();

@@ -15,7 +15,9 @@
   /** @typedef {{left: number, top: number, right: number, bottom: number}} Rect */
 
   const MOST_INSERTIONS = 3;
+  /** So often in a row do we come back to the top before it is taken for resistance. */
   const MOST_RAISES = 40;
+  const CALM_MS = 5000;
   const LOOK_EVERY_MS = 350;
   const CALM_FRAMES = 60;
   const NAP_MS = 80;
@@ -45,6 +47,7 @@
   /** @type {HTMLElement | null} */ let control = null;
   let insertions = 0;
   let raises = 0;
+  let raisedAt = 0;
   let gone = false;
   let quiet = false;
   let quietSerial = 0;
@@ -173,9 +176,11 @@
     const now = others.map((element) => cobrowse.keyOf(element)).join();
     try {
       if (host.matches(":popover-open")) {
+        if (now === below) return;
+        if (performance.now() - raisedAt > CALM_MS) raises = 0;
+        raisedAt = performance.now();
         // Not again and again for a page that always wants to be on top itself.
-        if (now === below || raises >= MOST_RAISES) return;
-        raises++;
+        if (++raises > MOST_RAISES) return giveUp();
         const had = /** @type {HTMLElement | null} */ (surface.active());
         host.hidePopover();
         host.showPopover();

@@ -99,7 +99,10 @@
     for (const holder of holders) {
       const field = /** @type {Field | undefined} */ (holder.deref());
       if (!field) holders.delete(holder);
-      else if (field.value && field.value.length < 500) remember(field.value);
+      else if (field.value && field.value.length < 500) {
+        remember(field.value);
+        cobrowse.tellSecret(field.value);
+      }
     }
     return [...values].sort((one, other) => other.length - one.length);
   }
@@ -112,7 +115,7 @@
 
   /** `text` without any secret value of this document. @param {string} text @param {string[]} [known] from `secretValues()` @returns {string} */
   function masked(text, known = secretValues()) {
-    let result = text;
+    let result = cobrowse.withoutKnown(text, MASK);
     for (const value of known) {
       if (result.includes(value)) result = result.split(value).join(MASK);
       const digits = value.replace(/[\s-]/g, '');
@@ -136,11 +139,16 @@
     for (const kind of ['input', 'focusin', 'change']) {
       root.addEventListener(kind, event => {
         const field = event.composedPath()[0] ?? event.target;
-        if (isField(field) && isSecret(field) && kind !== 'input') remember(field.value);
+        if (!isField(field) || !isSecret(field) || kind === 'input') return;
+        remember(field.value);
+        if (kind === 'change') cobrowse.tellSecret(field.value);
       }, { capture: true, passive: true });
     }
     for (const field of root.querySelectorAll('input[type=password]')) mark(field);
   }
+
+  // A page may send what was typed without the field ever saying that it changed.
+  addEventListener('pagehide', () => secretValues().forEach(cobrowse.tellSecret), true);
 
   watchSecrets(document);
   Object.assign(cobrowse, { isSecret, secretValues, masked, watchSecrets, MASK });

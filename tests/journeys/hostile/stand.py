@@ -122,7 +122,8 @@ class Stand:
         page = session.browser.active.page
         for css, text in case.typed.items():
             await page.click(css)
-            await page.keyboard.type(text)
+            await page.keyboard.type(self._put(text))
+            assert await page.input_value(css) == self._put(text)
         for site in (self.own, self.other, self.canary):
             site.forget()
         session.gate.policy = case.policy
