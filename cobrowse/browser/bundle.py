@@ -14,6 +14,7 @@ SCRIPTS = (
     "secret",
     "style",
     "describe",
+    "places",
     "sections",
     "observe",
     "unnamed",

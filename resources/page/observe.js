@@ -26,7 +26,6 @@
   const MOST_DEPTH = 1200;
   /** After so many boxes those of far away containers stand for what they hold. */
   const MANY_BOXES = 2000;
-  const FAR_PX = 200;
   const MOST_HOSTS = 40;
   /** Empty plain elements are mostly ornaments: only some of the larger ones are looked into at a time. */
   const MOST_PLAIN_HOSTS = 12;
@@ -44,9 +43,8 @@
 
   /**
    * @typedef {import('./style.js').Record} Record
-   * @typedef {{x: number, y: number, width: number, height: number}} Box
-   * @typedef {{box: Box, scrollsX: boolean, scrollsY: boolean, holder: Element, outer: Clip | null}} Clip what may be seen of what is inside
-   * @typedef {{clip: Clip | null, positioned: Clip | null, gone: boolean, goneForAll: boolean, inside: boolean, mute: boolean, shadow: boolean, row: boolean, fixed: boolean, off: boolean, far: '' | 'above' | 'below'}} Where `off`: in something out of use; `far`: well outside of the viewport, so that nobody needs its box
+   * @typedef {import('./places.js').Box} Box
+   * @typedef {import('./places.js').Reach & {inside: boolean, mute: boolean, shadow: boolean, row: boolean, off: boolean, far: '' | 'above' | 'below'}} Where `off`: in something out of use; `far`: well outside of the viewport, so that nobody needs its box
    */
 
   // --- the state of one observation -----------------------------------------------------------------------------------
@@ -75,17 +73,13 @@
   let base = '';
   let canShorten = false;
   let known = { groups: true, focused: /** @type {Set<Element>} */ (new Set()) };
-  let viewWidth = 0;
-  let viewHeight = 0;
-  let pageX = 0;
-  let pageY = 0;
+  /** @type {any} */
+  let places = null;
   let depth = 0;
-  let boxes = 0;
   /** Whether the element at hand may have attributes besides class, id, href and style. */
   let odd = true;
   /** Whether the last name was all that the element holds. */
   let nameIsAll = false;
-  let rightToLeft = false;
   /** Records that names asked for before the walk came to them. @type {Map<Element, Record>} */
   let early = new Map();
   /** @type {number[]} */
@@ -103,67 +97,6 @@
     return index;
   }
 
-  // --- geometry -------------------------------------------------------------------------------------------------------
-
-  /** @param {Box} box @returns {boolean} */
-  const inView = box => box.x < viewWidth && box.y < viewHeight && box.x + box.width > 0 && box.y + box.height > 0;
-
-  /**
-   * Whether ancestors or the page's edge leave nothing of the box, and where it lies otherwise.
-   * @param {Box} box @param {Where} where @returns {'' | 'in' | 'above' | 'below' | 'beside'} '' when it cannot be seen
-   */
-  function placeIn(box, where) {
-    if (box.width === 0 && box.height === 0) return '';
-    /** @type {'' | 'above' | 'below' | 'beside'} */
-    let place = '';
-    // What a scroller can bring into its view is wherever the scroller is.
-    let held = box;
-    for (let clip = where.clip; clip; clip = clip.outer) {
-      const view = clip.box;
-      const above = held.y + held.height <= view.y;
-      const below = held.y >= view.y + view.height;
-      const aside = held.x + held.width <= view.x || held.x >= view.x + view.width;
-      if ((above || below) && (!clip.scrollsY || (above && held.y + held.height <= view.y - clip.holder.scrollTop))) return '';
-      if (aside && !clip.scrollsX) return '';
-      if (!above && !below && !aside) continue;
-      place ||= above ? 'above' : below ? 'below' : 'beside';
-      held = view;
-    }
-    const onPage = placeOnPage(held, where.fixed);
-    return onPage === 'in' && place ? place : onPage;
-  }
-
-  /** @param {Box} box @param {boolean} fixed @returns {'' | 'in' | 'above' | 'below' | 'beside'} */
-  function placeOnPage(box, fixed) {
-    if (inView(box)) return 'in';
-    if (fixed) return '';
-    if (box.y + box.height + pageY <= 0 || (!rightToLeft && box.x + box.width + pageX <= 0)) return '';
-    if (box.y + box.height <= 0) return 'above';
-    return box.y >= viewHeight ? 'below' : 'beside';
-  }
-
-  /** A box with extent for an element: its own, else that of what it holds. @param {Element} element @returns {Box | null} */
-  function boxFor(element) {
-    boxes++;
-    const own = element.getBoundingClientRect();
-    if (own.width >= 1 && own.height >= 1) return own;
-    for (let child = element.firstElementChild, looked = 0; child && looked < 5; child = child.nextElementSibling, looked++) {
-      const box = child.getBoundingClientRect();
-      if (box.width >= 1 && box.height >= 1) return box;
-      const inner = child.firstElementChild?.getBoundingClientRect();
-      if (inner && inner.width >= 1 && inner.height >= 1) return inner;
-    }
-    return null;
-  }
-
-  /** Whether all that is in flow in an element is far outside of the viewport. @param {Element} element @returns {'' | 'above' | 'below'} */
-  function farPlace(element) {
-    const box = element.getBoundingClientRect();
-    if (box.height < 1) return '';
-    if (box.y > viewHeight + FAR_PX) return 'below';
-    return box.y + Math.max(box.height, element.scrollHeight) < -FAR_PX ? 'above' : '';
-  }
-
   // --- text -----------------------------------------------------------------------------------------------------------
 
   /** Put what was read since the last row into a row. */
@@ -176,7 +109,7 @@
     if (!text || !element || (text === '|')) return;
     const words = text.length > MOST_TEXT ? text.slice(0, MOST_TEXT - 1) + '…' : text;
     const where = lineWhere;
-    const place = where.far || placeIn(linePlaceBox(element), where);
+    const place = where.far || places.of(linePlaceBox(element), where);
     if (!place) return;
     push(place === 'in' ? words : [words], 'text', where.row);
     if (sections.at) sections.read(words);
@@ -368,17 +301,17 @@
     const tag = element.localName;
     if (where.far && !FIELDS.has(tag) && role !== 'iframe') return tell(element, record, role, where, null, where.far);
     let surface = element;
-    let box = boxFor(element);
+    let box = places.boxOf(element);
     const ghost = where.gone || record.hidden || record.opacity < LEAST_OPACITY || !box;
-    if (ghost || !placeIn(box, where)) {
+    if (ghost || !places.of(box, where)) {
       const label = FIELDS.has(tag) ? drawnLabel(element) : null;
       if (label) {
         surface = label;
-        box = boxFor(label);
-      } else if (!box || where.gone || record.hidden || !(tag === 'input' && GHOSTS.test(/** @type {any} */ (element).type)) || !placeIn(box, where)) return null;
+        box = places.boxOf(label);
+      } else if (!box || where.gone || record.hidden || !(tag === 'input' && GHOSTS.test(/** @type {any} */ (element).type)) || !places.of(box, where)) return null;
     }
     if (!box) return null;
-    const place = surface === element ? placeIn(box, where) : placeOnPage(box, where.fixed);
+    const place = surface === element ? places.of(box, where) : places.onPage(box, where.fixed);
     if (!place) return null;
     return tell(element, record, role, where, box, place);
   }
@@ -398,7 +331,7 @@
     flush();
     const quick = tag === 'a' && !odd && name !== '';
     const extra = quick ? {} : extraOf(element, tag, role, name, states) ?? {};
-    if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && clipped(box, where.clip));
+    if (place === 'in' && !LANDMARKS.has(role) && role !== 'heading' && hitTests++ < MOST_HIT_TESTS) noteCover(element, states, extra, box && where.clip && places.clipped(box, where.clip));
     if (role === 'iframe') noteFrame(element, extra);
     pushRow(element, role, name, tag, states, box, extra, quick ? hrefOf(element) : '', where.row);
     if (role === 'heading') sections.heading(name);
@@ -411,21 +344,6 @@
     if (role === 'iframe' || LANDMARKS.has(role) || role === 'alert') return false;
     if (role === 'combobox' || role === 'textbox' || role === 'searchbox') return true;
     return cobrowse.NAMED_BY_CONTENT.has(role) && (!element.firstElementChild || nameSaysAll(element, name, role));
-  }
-
-  /** What scrollers around it leave of a box in the viewport. @param {Box} box @param {Clip} inner @returns {Box} */
-  function clipped(box, inner) {
-    let left = Math.max(box.x, 0);
-    let top = Math.max(box.y, 0);
-    let right = Math.min(box.x + box.width, viewWidth);
-    let bottom = Math.min(box.y + box.height, viewHeight);
-    for (let clip = /** @type {Clip | null} */ (inner); clip; clip = clip.outer) {
-      left = Math.max(left, clip.box.x);
-      top = Math.max(top, clip.box.y);
-      right = Math.min(right, clip.box.x + clip.box.width);
-      bottom = Math.min(bottom, clip.box.y + clip.box.height);
-    }
-    return { x: left, y: top, width: right - left, height: bottom - top };
   }
 
   /** @param {Element} element @param {string[]} states @param {any} extra @param {Box | null} shown */
@@ -476,8 +394,8 @@
       return;
     }
     const shown = !(record.hidden || where.gone || record.opacity < LEAST_OPACITY);
-    let inner = reachOf(element, record, where);
-    if (boxes > MANY_BOXES) inner = farOr(element, record, inner);
+    let inner = places.inside(element, record, where);
+    if (places.boxes > MANY_BOXES) inner = farOr(element, record, inner);
     if (odd && element.hasAttributes()) inner = offOr(element, inner);
     const apart = record.block || record.cell;
     if (apart && !where.mute) breakLine(record, where);
@@ -522,7 +440,7 @@
   /** A part of a picture that is a link: it has no style of its own. @param {Element} area @param {Record} record @param {Where} where */
   function listArea(area, record, where) {
     const box = area.hasAttribute('href') && !where.gone ? cobrowse.boxes(area)[0] : null;
-    const place = box && placeIn(box, where);
+    const place = box && places.of(box, where);
     if (place) tell(area, record, roleOf(area), where, box, place);
   }
 
@@ -548,7 +466,7 @@
   function farOr(element, record, where) {
     if (where.far) return record.position !== 'static' || record.holdsFixed ? { ...where, far: '' } : where;
     if (where.mute || element.localName !== 'tr' && element.childElementCount < 4) return where;
-    const far = farPlace(element);
+    const far = places.far(element);
     return far ? { ...where, far } : where;
   }
 
@@ -640,53 +558,6 @@
     return true;
   }
 
-  /** What cuts and hides the things inside an element. @param {Element} element @param {Record} record @param {Where} where @returns {Where} */
-  function reachOf(element, record, where) {
-    const moved = record.position === 'fixed' || record.position === 'absolute';
-    const cuts = record.clipPath !== 'none' || record.clip !== 'auto';
-    const scrolls = record.scrolls;
-    if (!moved && !cuts && !scrolls && record.position === 'static' && !record.holdsFixed) return where;
-    const next = { ...where };
-    if (moved) leaveClips(record, next);
-    if (cuts && cutsAll(element, record)) next.gone = next.goneForAll = true;
-    const tag = element.localName;
-    if (scrolls && tag !== 'body' && tag !== 'html' && !FIELDS.has(tag)) addClip(element, next);
-    if (record.position !== 'static' || record.holdsFixed) next.positioned = next.clip;
-    return next;
-  }
-
-  /** Positioned things are not cut by what lies between them and their containing block. @param {Record} record @param {Where} next */
-  function leaveClips(record, next) {
-    next.gone = next.goneForAll;
-    if (record.position === 'fixed') {
-      next.clip = null;
-      next.fixed = true;
-    } else {
-      next.clip = next.positioned;
-      next.gone = next.gone || isNothing(next.clip);
-    }
-  }
-
-  /** @param {Clip | null} clip */
-  function isNothing(clip) {
-    return !!clip && (clip.box.width < 2 || clip.box.height < 2);
-  }
-
-  /** @param {Element} element @param {Where} next */
-  function addClip(element, next) {
-    const box = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    const scrollsX = style.overflowX === 'auto' || style.overflowX === 'scroll';
-    const scrollsY = style.overflowY === 'auto' || style.overflowY === 'scroll';
-    next.clip = { box, scrollsX, scrollsY, holder: element, outer: next.clip };
-    if (isNothing(next.clip)) next.gone = true;
-  }
-
-  /** @param {Element} element @param {Record} record */
-  function cutsAll(element, record) {
-    return cobrowse.clipsAway(record.clipPath, element.getBoundingClientRect()) || cobrowse.rectLeavesNothing(record.clip);
-  }
-
   // --- the whole ------------------------------------------------------------------------------------------------------
 
   /** @param {number} nodeCap @param {number} ms */
@@ -704,17 +575,13 @@
     mostNodes = nodeCap;
     truncated = false;
     hosts = [];
-    viewWidth = innerWidth;
-    viewHeight = innerHeight;
-    pageX = scrollX;
-    pageY = scrollY;
-    depth = boxes = 0;
+    places = new cobrowse.Places();
+    depth = 0;
     early = new Map();
     cobrowse.useShelf({ book, early });
     base = document.baseURI.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
     canShorten = /^(?:https?|file):/.test(document.baseURI) && document.baseURI.split('#')[0] === document.URL.split('#')[0];
     known = { groups: false, focused: focusChain() };
-    rightToLeft = !!document.documentElement && getComputedStyle(document.documentElement).direction === 'rtl';
   }
 
   /** @type {Where} */
@@ -752,7 +619,7 @@
       if (root) visit(root, book.root, TOP);
       flush();
       const report = {
-        url: location.href, title: cap(tidy(document.title)), view: [viewWidth, viewHeight, Math.round(scrollX), Math.round(scrollY)],
+        url: location.href, title: cap(tidy(document.title)), view: [places.width, places.height, Math.round(scrollX), Math.round(scrollY)],
         height: Math.round(Math.max(root?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)), base, words, sections: sections.words(wordOf), rows, hosts, nodes, truncated,
         shared: book.shared, ms: 0,
       };
