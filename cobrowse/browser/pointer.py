@@ -71,6 +71,12 @@ async def hover(ground: Ground, node: Node) -> None:
 
 async def drag(ground: Ground, source: Node, destination: Node, steps: int) -> None:
     """Press on one node, move to the other in steps, release. One that is given up is put back first."""
+    if ground.place(source).frame.worlds is not ground.place(destination).frame.worlds:
+        # The browser hands a driven drag to one process only; a person's own goes on to the next.
+        raise Failure(
+            "not_interactive",
+            f"{destination.described} is in a frame of another site. Only the person can drag something over there.",
+        )
     async with acting(ground) as tab:
         await reach(ground, destination, point=False)
         past = _PAST if await _in_one_list(ground, source, destination) else 0
