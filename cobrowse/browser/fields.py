@@ -61,7 +61,7 @@ async def _writable(ground: Ground, node: Node) -> Field:
     field = await field_of(ground, node)
     if field.secret or node.secret:
         raise secret(node)
-    if field.kind == "none":
+    if field.kind == "none" and not field.readonly:
         field = await _opened(ground, node)
     if field.kind == "tick":
         raise Failure("invalid", f"{node.described} is ticked, not filled. Use check or uncheck.")
@@ -75,12 +75,16 @@ async def _writable(ground: Ground, node: Node) -> Field:
 
 
 async def _opened(ground: Ground, node: Node) -> Field:
-    """What looks like no field may turn into one when it is clicked, as cells of a grid and editors do."""
+    """What looks like no field may turn into one when it is clicked, as editors do, or clicked twice, as cells of a grid do."""
     if node.role not in ("textbox", "searchbox", "combobox", "spinbutton", "clickable", "generic", "gridcell", "cell"):
         raise Failure("not_interactive", f"{node.described} is not a field that can be filled.")
     await click(ground, node)
     frame = ground.place(node).frame
     found = await frame.call("focusedField")
+    if found is None and node.role in ("gridcell", "cell"):
+        # Selected by the first click, it is no longer what it was; it is the same cell.
+        await click(ground, node, count=2, key=ground.place(node).key)
+        found = await frame.call("focusedField")
     if found is None:
         raise Failure("not_interactive", f"{node.described} is not a field that can be filled.")
     if found["secret"]:

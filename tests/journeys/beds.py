@@ -33,10 +33,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def datasette() -> Iterator[str]:
     """Datasette over a table of 500 people; skips when it cannot be installed."""
-    environment = CACHE / "datasette"
-    program = environment / "bin" / "datasette"
-    if not program.exists():
-        _install(environment, "datasette==0.65.5")
+    program = install(CACHE / "datasette", "datasette==0.65.5") / "bin" / "datasette"
     database = CACHE / "people.db"
     database.unlink(missing_ok=True)
     _people(database)
@@ -45,7 +42,7 @@ def datasette() -> Iterator[str]:
         [program, database, "-h", "127.0.0.1", "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
-        _answering(f"http://127.0.0.1:{port}/", process)
+        answering(f"http://127.0.0.1:{port}/", process)
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
@@ -100,6 +97,23 @@ def _apt(packages: list[str]) -> None:
 
 
 @contextlib.contextmanager
+def todomvc() -> Iterator[str]:
+    """TodoMVC's React example; skips where npm cannot bring it."""
+    root = CACHE / "todomvc" / "node_modules"
+    if not (root / "todomvc" / "package.json").is_file():
+        npm = shutil.which("npm")
+        if not npm:
+            pytest.skip("TodoMVC needs npm")
+        root.parent.mkdir(parents=True, exist_ok=True)
+        command = [npm, "install", "--silent", "--no-save", "--no-package-lock", "--ignore-scripts", "todomvc@0.1.1"]
+        done = subprocess.run(command, cwd=root.parent, capture_output=True, timeout=300, check=False)
+        if done.returncode:
+            pytest.skip(f"TodoMVC could not be installed: {done.stderr.decode(errors='replace')[-200:]}")
+    with served(root) as address:
+        yield f"{address}/todomvc/examples/react/index.html"
+
+
+@contextlib.contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A folder on loopback."""
 
@@ -116,15 +130,20 @@ def served(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
-def _install(environment: Path, *packages: str) -> None:
+def install(environment: Path, *packages: str) -> Path:
+    """An environment of its own with these packages; skips when it cannot be made."""
+    if (environment / "made").exists():
+        return environment
     environment.parent.mkdir(parents=True, exist_ok=True)
     try:
         subprocess.run([sys.executable, "-m", "venv", environment], check=True, capture_output=True, timeout=120)
         pip = environment / "bin" / "pip"
-        subprocess.run([pip, "install", "-q", *packages], check=True, capture_output=True, timeout=300)
+        subprocess.run([pip, "install", "-q", *packages], check=True, capture_output=True, timeout=900)
+        (environment / "made").touch()
     except (subprocess.SubprocessError, OSError) as error:
         shutil.rmtree(environment, ignore_errors=True)
         pytest.skip(f"{packages[0]} could not be installed: {error}")
+    return environment
 
 
 def _people(path: Path) -> None:
@@ -138,7 +157,8 @@ def _people(path: Path) -> None:
     connection.close()
 
 
-def _answering(url: str, process: subprocess.Popen[bytes]) -> None:
+def answering(url: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the app that runs there answers; skips when it does not."""
     end = time.monotonic() + 60
     while time.monotonic() < end and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=2):

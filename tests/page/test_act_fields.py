@@ -296,3 +296,22 @@ async def test_an_editor_that_forbids_pasting_is_typed_into(driver):
         "<div contenteditable role=textbox aria-label=Note style='white-space:pre' onpaste='event.preventDefault()'></div>"
     )
     assert await driver.fill('textbox "Note"', "one\ntwo") == "one\ntwo"
+
+
+async def test_a_cell_that_opens_at_a_double_click(driver):
+    await driver.open(
+        """<div role=grid><div role=row><div role=gridcell tabindex=-1 id=c aria-selected=false>9</div></div></div><script>
+        c.onclick = () => { c.ariaSelected = 'true' }; c.ondblclick = () => { c.innerHTML = '<textarea aria-label="Edit cell">9</textarea>'; c.firstChild.focus();
+          c.firstChild.onkeydown = e => { if (e.key === 'Enter') { e.preventDefault(); c.textContent = c.firstChild.value } } }</script>"""
+    )
+    assert await driver.fill('gridcell "9"', "88") == "88"
+    await driver.page.press("Enter", [], None)
+    assert await driver.text("#c") == "88"
+
+
+async def test_an_editor_that_may_only_be_read(driver):
+    await driver.open(
+        "<div role=textbox contenteditable=false aria-readonly=true aria-label=Code tabindex=0>print(1)</div>"
+    )
+    failure = await failing(driver.fill('textbox "Code"', "x"))
+    assert failure.reason == "not_interactive" and "read-only" in failure.message
