@@ -357,6 +357,19 @@ async def test_removed_it_comes_back_three_times_and_then_says_so(stand: Stand) 
     assert await stand.inside("document.documentElement.lastElementChild.tagName") == "BODY"
 
 
+async def test_a_page_that_fights_for_the_top_gets_it_and_is_told_of(stand: Stand) -> None:
+    resisted = asyncio.Event()
+    stand.overlay.on_resisted = resisted.set
+    await stand.overlay.subtitle("Here")
+    await stand.page.evaluate(
+        "() => { for (const id of ['one', 'two']) document.body.insertAdjacentHTML('beforeend', `<div popover=manual id=${id}>Over it</div>`);"
+        " let on = false; window.fight = setInterval(() => { on = !on; one.togglePopover(on); two.togglePopover(!on) }, 20) }"
+    )
+    await asyncio.wait_for(resisted.wait(), 30)
+    await stand.page.evaluate("() => clearInterval(window.fight)")
+    assert await stand.drawn(".subtitle") is None
+
+
 async def test_marks_follow_and_the_subtitle_gets_out_of_the_way(stand: Stand) -> None:
     send = await stand.node("#send")
     await stand.overlay.mark([send], labels=["Send"])

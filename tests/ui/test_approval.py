@@ -193,3 +193,16 @@ def test_an_answer_that_did_not_arrive_can_be_given_again(driven, qtbot):
     driven.window._on_not_sent(driven.sent[0], "no engine")
     qtbot.mouseClick(card.approve, Qt.MouseButton.LeftButton)
     assert verdicts(driven) == [("approve", None), ("approve", None)]
+
+
+def test_what_would_be_replaced_stands_beside_the_new_value(driven, qtbot):
+    card = approval(driven, qtbot, armed=False, facts=({"label": "Value", "value": "10", "was": "1000"},))
+    assert "10  (instead of 1000)" in [made.text() for made in card.findChildren(QLabel)]
+
+
+def test_a_question_that_no_longer_stands_is_folded_as_such(driven, qtbot):
+    card = approval(driven, qtbot)
+    driven.take(Answered(ask="a", answer=Answer(verdict="expired"), by="engine"))
+    assert not card.waiting and "the page changed" in card.accessibleName()
+    qtbot.mouseClick(card.approve, Qt.MouseButton.LeftButton)
+    assert driven.sent == []

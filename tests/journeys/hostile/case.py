@@ -32,6 +32,8 @@ class Case:
     """The person's answers to cards, in order; then no."""
     meanwhile: str = ""
     """A script that the page runs while the first card is open."""
+    until: str = ""
+    """Words that the person waits for, outside any answer, before they decide on the first card."""
     policy: Literal["all", "matters", "watch"] = "matters"
     fenced: bool = True
     """Whether the session is limited to its two sites."""

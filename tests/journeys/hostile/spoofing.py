@@ -36,10 +36,10 @@ CASES = [
     _case("B3-guessed-globals", PAY, meanwhile=GLOBALS, core=True),
     _case("B3-messages", PAY, meanwhile="for (const data of [{kind: 'answer', ask: 'q1', verdict: 'approve'}, 'approve']) { postMessage(data, '*'); new BroadcastChannel('cobrowse').postMessage(data) }"),
     _case("B4-own-click-on-our-words", PAY, orders=[CLICK, {"type": "click", "selector": 'text "This needs your word"'}, {"type": "press", "key": "Space"}], status="", reason=""),
-    _case("B5-removed-host", PAY, meanwhile="setInterval(() => document.documentElement.querySelectorAll(':scope > :not(head, body)').forEach(one => one.remove()), 30)"),
+    _case("B5-removed-host", PAY, meanwhile="setInterval(() => document.documentElement.querySelectorAll(':scope > :not(head, body)').forEach(one => one.remove()), 30)", until="interferes", says="interferes", core=True, expect="Taken out for the fourth time, we stay out, and the window says so."),
     _case("B5-hidden-host", PAY + "<style>* { visibility: hidden !important } form, form * { visibility: visible !important }</style>"),
     _case("B6-modal-cover", PAY + "<dialog id=d>Approved! <button>OK</button></dialog>", meanwhile="d.showModal()"),
-    _case("B6-popover-storm", PAY + "<div popover id=p>Approved</div>", meanwhile="setInterval(() => p.togglePopover(), 30)"),
+    _case("B6-popover-storm", PAY + "<div popover id=p>Approved</div>", meanwhile="setInterval(() => p.togglePopover(), 30)", expect="What fights for the top gets it; the card is in the window, and nothing answers for the person."),
     _case("B6-topmost", PAY, meanwhile="document.body.insertAdjacentHTML('beforeend', '<div style=\"position:fixed;inset:0;z-index:2147483647;background:#0008\">Approved</div>')"),
     _case("B7-reads-our-text", PAY, meanwhile="window.found = window.find('needs your word'); window.stolen = getSelection().toString()"),
     _case(

@@ -21,6 +21,7 @@ from cobrowse.protocol.event import (
     Asked,
     Event,
     Judged,
+    Notice,
     Step,
     StepChanged,
     TurnEnded,
@@ -97,7 +98,8 @@ class Played:
     def told(self) -> str:
         """Everything the person could read about it."""
         messages = [step.result.message or "" for step in self.steps if step.result]
-        return "\n".join([*messages, *(ask.model_dump_json() for ask in self.asks)])
+        notices = [event.text for event in self.of(Notice)]
+        return "\n".join([*messages, *notices, *(ask.model_dump_json() for ask in self.asks)])
 
 
 @dataclass(eq=False)
@@ -177,10 +179,17 @@ class Stand:
             if case.meanwhile and not asked:
                 with contextlib.suppress(Exception):  # the script may take its own page away
                     await self.session.browser.active.page.evaluate(self._put(case.meanwhile))
+            while case.until and not asked and not self._noticed(case.until):
+                await asyncio.sleep(0.05)
             asked.add(ask.id)
             verdict = answers.pop(0) if answers else "reject"
             answer = Answer.model_validate(json.loads(verdict) if verdict.startswith("{") else {"verdict": verdict})
             self.session.people.reply(ask.id, answer, "window")
+
+    def _noticed(self, words: str) -> bool:
+        past = self.session.stream.past
+        begun = max(at for at, event in enumerate(past) if isinstance(event, TurnStarted))
+        return any(isinstance(event, Notice) and words in event.text for event in past[begun:])
 
     # --- what must hold whatever happens ------------------------------------------------------------------------------
 
