@@ -27,7 +27,7 @@ class Overwrite:
 
 
 async def remember(ground: Ground, node: Node) -> Overwrite:
-    """The field that the node stands for, as it is now (`stateOf` in act.js)."""
+    """The field that the node stands for, as it is now (`stateOf` in before.js)."""
     place = ground.place(node)
     state = await place.frame.call("stateOf", place.key)
     id = ground.id_of(place.frame, {"key": state["key"]})

@@ -17,7 +17,7 @@ _DELAYS = (0.03, 0.06, 0.1, 0.2)
 _MOVE_TRIES = frozenset([0, 3, 8, 14, 20])
 """Tries at which scrolling may be used to uncover the node; at the others the page is left as it is."""
 Core = dict[str, Any]
-"""What must not change between the last look and the press (`Core` in reach.js)."""
+"""What must not change between the last look and the press (`Core` in same.js)."""
 _PASSING = ("not_visible", "not_interactive", "covered")
 
 

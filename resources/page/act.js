@@ -134,7 +134,7 @@
     element.addEventListener('change', () => heardChange.add(element), true);
   }
 
-  /** Give it the focus without scrolling. Returns what then has it. @param {number} key @param {any} core what it must still be (`Core` in reach.js) */
+  /** Give it the focus without scrolling. Returns what then has it. @param {number} key @param {any} core what it must still be (`Core` in same.js) */
   function focusKey(key, core) {
     const element = /** @type {HTMLElement} */ (need(key));
     cobrowse.insistSame(element, core);
@@ -300,49 +300,6 @@
     return element ? tickState(element) : '';
   }
 
-  // --- what can be put back ---------------------------------------------------------------------------------------------
-
-  /**
-   * What the field an element stands for is now: `{key, kind, text, chosen, on}`; an empty kind when it cannot be put back:
-   * secrets, formatted text, a radio button of a group in which nothing was chosen. Of a group the key is that of the
-   * button that was on.
-   * @param {number} key
-   */
-  function stateOf(key) {
-    const element = need(key);
-    const state = { key, kind: '', text: '', /** @type {string[]} */ chosen: [], on: false };
-    const list = nativeIn(element);
-    if (list) return { ...state, key: cobrowse.keyOf(list), kind: cobrowse.isSecret(list) ? '' : 'choice', chosen: [...list.selectedOptions].map(option => cobrowse.tidy(option.label)) };
-    const tick = resolveTick(element);
-    if (tickState(tick)) return { ...state, ...tickBefore(tick) };
-    const field = resolve(element);
-    const plain = kindOf(field) !== 'editor' || !field.querySelector(':not(br, div, p)');
-    const kind = /^(text|value|editor)$/.test(kindOf(field)) && plain && !cobrowse.isSecret(field) ? 'text' : '';
-    return { ...state, key: cobrowse.keyOf(field), kind, text: kind ? held(field) : '' };
-  }
-
-  /** @param {Element} element @returns {HTMLSelectElement | null} */
-  function nativeIn(element) {
-    const one = element instanceof HTMLLabelElement ? element.control : element instanceof HTMLOptionElement ? element.closest('select') : element;
-    return one instanceof HTMLSelectElement ? one : null;
-  }
-
-  /** @param {Element} tick */
-  function tickBefore(tick) {
-    const own = tickState(tick);
-    if (own === 'mixed') return {};
-    if (!/radio$/.test(cobrowse.role(tick))) return { key: cobrowse.keyOf(tick), kind: 'tick', on: own === 'on' };
-    const before = [tick, ...groupOf(tick)].find(one => tickState(one) === 'on');
-    return before ? { key: cobrowse.keyOf(before), kind: 'tick', on: true } : {};
-  }
-
-  /** The radio buttons among which one is chosen. @param {Element} radio @returns {Element[]} */
-  function groupOf(radio) {
-    if (!(radio instanceof HTMLInputElement)) return below(cobrowse.closestOf(radio, '[role=radiogroup], [role=menu]') ?? radio, '[role=radio], [role=menuitemradio]');
-    const alike = below(document.documentElement, 'input[type=radio]');
-    return alike.filter(one => one instanceof HTMLInputElement && one.name === radio.name && one.form === radio.form);
-  }
-
   // --- files ------------------------------------------------------------------------------------------------------------
 
   /** The file field an element stands for, or null. @param {number} key @returns {Element | null} */
@@ -364,7 +321,7 @@
   }
 
   Object.assign(cobrowse, {
-    fieldOf, describeField: describe, focusKey, focusState, focusNow, focusedField, prepare, hasTail, finish, heldNow, setValue, tickOf, tickAfter, stateOf, fileField, fileFacts,
-    kindOf, held, below, focused, pause,
+    fieldOf, describeField: describe, focusKey, focusState, focusNow, focusedField, prepare, hasTail, finish, heldNow, setValue, tickOf, tickAfter, fileField, fileFacts,
+    kindOf, fieldFor: resolve, tickFor: resolveTick, tickState, need, held, below, focused, pause,
   });
 })();

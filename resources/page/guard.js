@@ -62,7 +62,7 @@
 
   /**
    * A press of the main button is about to come. Says '' or why it would not arrive at the element; then none may be sent.
-   * @param {number} key @param {number} x @param {number} y @param {any} core what the element must still be (`Core` in reach.js)
+   * @param {number} key @param {number} x @param {number} y @param {any} core what the element must still be (`Core` in same.js)
    * @param {number} count presses in a row, 0 for none
    * @returns {Why}
    */

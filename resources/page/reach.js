@@ -233,7 +233,7 @@
     const facts = cobrowse.facts(element);
     const other = how.where !== null && how.where !== location.origin + location.pathname;
     if (other || (how.fingerprint !== null && facts.fingerprint !== how.fingerprint) || (how.bond !== null && facts.bond !== how.bond)) cobrowse.fail('stale', 'It changed.', { changed: true });
-    const core = coreFrom(facts);
+    const core = cobrowse.coreFrom(facts);
     insist(element);
     const drawn = surface(element);
     wordsToo = how.words;
@@ -251,41 +251,7 @@
     return { ...(found.point ?? { x: x + width / 2, y: y + height / 2 }), core };
   }
 
-  /**
-   * What must not change between the last look and the press; `moment` may change with the press itself.
-   * @typedef {{hash: string, name: string, grows: boolean, moment: string}} Core
-   */
-
-  /** Roles whose words say what a press does; other things may show more of themselves when they are pointed at. */
-  const SAYS_WHAT_IT_DOES = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|checkbox|radio|switch|clickable)$/;
-
-  /** @param {Element} element @returns {Core} */
-  function coreOf(element) {
-    return coreFrom(cobrowse.facts(element));
-  }
-
-  /** @param {any} facts of the element @returns {Core} */
-  function coreFrom({ form, href, type, secret, role, name, bond, download, states }) {
-    const told = SAYS_WHAT_IT_DOES.test(role) ? name : '';
-    // Not `selected`: in many lists that follows the pointer.
-    const moment = [location.origin, location.pathname, ...states.filter((/** @type {string} */ state) => /^(checked|unchecked|mixed|pressed)$/.test(state))].join();
-    return { hash: cobrowse.hash(JSON.stringify([form?.action, form?.method, form?.submits, href, type, secret, bond, download])), name: told, grows: role === 'clickable', moment };
-  }
-
-  /**
-   * Whether it is another thing now. A name that goes is no sign of that: tooltips take over titles.
-   * @param {Element} element @param {Core} core @param {boolean} [late] whether the press has come already
-   */
-  function differs(element, core, late = false) {
-    const now = coreOf(element);
-    if (now.hash !== core.hash || (!late && now.moment !== core.moment)) return true;
-    return now.name !== '' && now.name !== core.name && !(core.grows && now.name.includes(core.name));
-  }
-
-  /** Fail when it is another thing now. @param {Element} element @param {Core} core */
-  function insistSame(element, core) {
-    if (differs(element, core)) cobrowse.fail('stale', 'It changed.', { changed: true });
-  }
+  /** @typedef {{hash: string, name: string, grows: boolean, moment: string}} Core see same.js */
 
   /** Whether it stands still, once that can be told. @param {number} key */
   async function standsStill(key) {
@@ -301,7 +267,7 @@
   function confirm(key, x, y, core) {
     const element = cobrowse.nodeOf(key);
     if (!element) return 'gone';
-    if (differs(element, core)) return 'changed';
+    if (cobrowse.differs(element, core)) return 'changed';
     const hit = cobrowse.elementAt(x, y);
     return hit && meant(hit, element, surface(element)) ? '' : 'covered';
   }
@@ -391,5 +357,5 @@
     return cobrowse.boxOf(drawn);
   }
 
-  Object.assign(cobrowse, { reach, reachThrough, standsStill, coverAt, inOneList, confirm, coreOf, differs, insistSame, middle, reveal, nextFrame, boxes, surface, mapOut });
+  Object.assign(cobrowse, { reach, reachThrough, standsStill, coverAt, inOneList, confirm, middle, reveal, nextFrame, boxes, surface, mapOut });
 })();
