@@ -133,8 +133,8 @@ class Permissions:
         ask = ask.model_copy(update={"digest": seal, "why": again + ask.why})
 
         def bind(answer: Answer) -> str:
-            if answer.verdict not in ("approve", "always", "edit"):
-                return ""
+            if answer.verdict != "edit":  # what stood on the card, not what it may have become by now
+                return seal if answer.verdict in ("approve", "always") else ""
             return digest(self._as_answered(action, answer), nodes, place, verdict.address)
 
         self.page.bind(nodes.values())
