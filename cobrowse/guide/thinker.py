@@ -171,6 +171,8 @@ class GuideThinker:
         """A sensible alternative once; then say what happened."""
         move, self.move = self.move, None
         reason = step.result.reason if step.result is not None else None
+        if step.status == "cancelled" and self.clauses:
+            return ()  # the person used the page and handed it back: planned again on what is there now
         if step.status == "failed" and not self.retried and self.clauses:
             self.retried = True
             if reason in ("stale", "not_found", "ambiguous"):
