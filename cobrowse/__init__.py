@@ -29,7 +29,8 @@ def open(url: str | None = None, **options: Any) -> Session:
     """
     import dataclasses
 
-    from cobrowse.agent.session import Session, SessionOptions
+    from cobrowse.agent.options import SessionOptions
+    from cobrowse.agent.session import Session
     from cobrowse.browser.session import BrowserOptions
 
     brain = options.pop("brain", None)

@@ -13,14 +13,15 @@ from cobrowse.actions.catalogue import CATALOGUE, Catalogue
 from cobrowse.actions.control import Blocked, Done
 from cobrowse.actions.dialect import Malformed, read_entries
 from cobrowse.agent.executor import Executor
+from cobrowse.agent.looking import observed
 from cobrowse.agent.stream import Stream
 from cobrowse.errors import BrowserGone
 from cobrowse.log import logger
 from cobrowse.protocol.action import Action
 from cobrowse.protocol.brain import Brain, BrainError, Proposal, Spent, Thinker, View, Words
-from cobrowse.protocol.event import Observed, Said, SaidPart, TurnEnded, TurnOutcome, TurnStarted, Used
+from cobrowse.protocol.event import Said, SaidPart, TurnEnded, TurnOutcome, TurnStarted, Used
 from cobrowse.protocol.observation import Observation
-from cobrowse.protocol.outline import changes, outline
+from cobrowse.protocol.outline import changes
 from cobrowse.protocol.result import Failure, Result
 from cobrowse.settings import Limits
 
@@ -141,15 +142,9 @@ class _Turn:
                 observation = await self.loop.observe()
             except Failure as failure:
                 raise _End("failed", f"The page could not be read. {failure.message}", True) from None
-        text = outline(observation).text
-        self.loop.saw(observation, text)
-        count = sum(1 for _ in observation.elements)
-        self.loop.stream.emit(
-            Observed(
-                turn=self.turn, url=observation.url, text=text, elements=count,
-                nodes=observation.nodes, ms=round(observation.ms, 1),
-            )
-        )  # fmt: skip
+        told = observed(self.turn, observation)
+        self.loop.saw(observation, told.text)
+        self.loop.stream.emit(told)
         return observation
 
     async def _think(self, observation: Observation) -> Sequence[Any]:

@@ -141,3 +141,16 @@ def _pattern_host(entry: str, text: str) -> str:
     if url.port or url.pathname != "/" or url.search or url.hash or url.username:
         raise ValueError(f"{entry}: give the host only, as in *.example.org")
     return host
+
+
+def named_hosts(text: str) -> frozenset[str]:
+    """Hosts that a person named in their own words; going there needs no further question."""
+    hosts: set[str] = set()
+    for word in text.split():
+        token = word.strip("\"'“”‘’.,;:!?()<>")
+        if "." in token or token.startswith(("http://", "https://", "localhost")):
+            try:
+                hosts.add(site(typed(token)).split(":")[0])
+            except Failure:
+                continue
+    return frozenset(hosts)

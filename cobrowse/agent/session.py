@@ -8,17 +8,16 @@ import itertools
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from cobrowse import paths
-from cobrowse.actions.catalogue import CATALOGUE, Catalogue
 from cobrowse.actions.dialect import Malformed, read_entries
 from cobrowse.agent import origins
 from cobrowse.agent.executor import Executor
 from cobrowse.agent.gate import Gate
+from cobrowse.agent.looking import Looking, observed
 from cobrowse.agent.loop import Loop
+from cobrowse.agent.options import SessionOptions
 from cobrowse.agent.origins import AllowList
 from cobrowse.agent.permission import Permissions
 from cobrowse.agent.person import People
@@ -27,7 +26,6 @@ from cobrowse.agent.sites import site_of, spelt
 from cobrowse.agent.stream import Stream
 from cobrowse.agent.timeline import Timeline
 from cobrowse.agent.wording import verb
-from cobrowse.browser.observe import observe
 from cobrowse.browser.overlay import PageOverlay
 from cobrowse.browser.page import DrivenPage
 from cobrowse.browser.session import BrowserOptions, BrowserSession
@@ -44,7 +42,6 @@ from cobrowse.protocol.event import (
     Grant,
     GrantsChanged,
     Notice,
-    Observed,
     PageChanged,
     Said,
     SessionStarted,
@@ -52,37 +49,12 @@ from cobrowse.protocol.event import (
     TurnEnded,
 )
 from cobrowse.protocol.observation import Observation
-from cobrowse.protocol.outline import outline
 from cobrowse.protocol.result import Failure, Result
-from cobrowse.settings import Limits
 from cobrowse.store.grants import Grants
 from cobrowse.store.journal import Journal
 
-_EMPTY_SECONDS = 3.0
 _OURS = frozenset(["kind", "id", "ask", "step", "turn", "digest", "session", "icon", "name", "status", "by"])
 """What the program itself writes into an event; no page has a say in it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionOptions:
-    """How a session works."""
-
-    browser: BrowserOptions = field(default_factory=BrowserOptions)
-    url: str | None = None
-    """Page to begin on."""
-    policy: commands.Policy = "matters"
-    allow: tuple[str, ...] = ()
-    """Origins that may be reached; empty for any."""
-    allow_resources: tuple[str, ...] = ()
-    files: tuple[Path, ...] = ()
-    """Files that may be uploaded."""
-    sitemap: tuple[str, ...] = ()
-    """Paths that `navigate` may go to; empty for any."""
-    limits: Limits = field(default_factory=Limits)
-    catalogue: Catalogue = CATALOGUE
-    greeting: str = ""
-    keep: bool = True
-    """Whether events are written to a journal."""
 
 
 class Session:
@@ -122,6 +94,7 @@ class Session:
         """Everything that hangs on the browser; made anew when the browser is."""
         self.browser = BrowserSession(self._browser_options())
         self.page = DrivenPage(self.browser)
+        self.looking = Looking(self.page, self.stream)
         self.overlay = PageOverlay(lambda: self.browser.active, self.page.handle_of)
         self.people.overlay = self.overlay
         self.people.heard = self.gate.seen.person_said
@@ -177,32 +150,8 @@ class Session:
         return self.stream.read()
 
     async def observe(self) -> Observation:
-        """What is on the page now. A page that is busy without end is stopped first."""
-        try:
-            return await self._observe()
-        except Failure as failure:
-            if failure.reason != "timeout":
-                raise
-        await self.page.free()
-        self.stream.emit(
-            Notice(tone="warning", text="The page kept itself busy without end, so its script was stopped.")
-        )
-        return await self._observe()
-
-    async def _observe(self) -> Observation:
-        """What is on the page now. One that shows nothing yet gets a moment: many are drawn by a script."""
-        await self.page.steady()
-        await self.page.veil.draw(self.browser.active)
-        end = time.monotonic() + _EMPTY_SECONDS
-        while not (seen := await observe(self.browser.active)).items and time.monotonic() < end:
-            await asyncio.sleep(0.15)
-        veil = self.page.veil.over
-        tabs = tuple(map(veil, await self._other_tabs()))
-        return dataclasses.replace(seen, url=veil(seen.url), title=veil(seen.title), tabs=tabs)
-
-    async def _other_tabs(self) -> tuple[str, ...]:
-        others = [tab for tab in self.browser.tabs if tab is not self.browser.active]
-        return tuple([f"{await tab.title()} at {tab.url}" for tab in others])
+        """What is on the page now. Raises `Failure`, `BrowserGone`."""
+        return await self.looking.observe()
 
     def _veiled(self, event: Event) -> Event:
         """Without what was typed into secret fields, wherever a site may have put it: addresses, titles, dialogs."""
@@ -291,7 +240,7 @@ class Session:
     def _begin(self, text: str) -> asyncio.Task[TurnEnded]:
         turn = f"t{next(self._turns)}"
         self.people.turn = turn
-        self.gate.named = _named_hosts(text)
+        self.gate.named = origins.named_hosts(text)
         self.gate.seen.person_said(text)
         self.loop.free.set()
         self.executor.interrupted = ""
@@ -379,12 +328,7 @@ class Session:
         except (Failure, BrowserGone) as error:
             self.stream.emit(Notice(tone="warning", text=f"The page could not be read. {error}"))
             return
-        count = sum(1 for _ in seen.elements)
-        self.stream.emit(
-            Observed(
-                turn="", url=seen.url, text=outline(seen).text, elements=count, nodes=seen.nodes, ms=round(seen.ms, 1)
-            )
-        )
+        self.stream.emit(observed("", seen))
 
     async def _tell_page(self) -> None:
         if self.browser.alive:
@@ -444,16 +388,3 @@ class Session:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-
-def _named_hosts(text: str) -> frozenset[str]:
-    """Hosts that a person named in their own words; going there needs no further question."""
-    hosts: set[str] = set()
-    for word in text.split():
-        token = word.strip("\"'“”‘’.,;:!?()<>")
-        if "." in token or token.startswith(("http://", "https://", "localhost")):
-            try:
-                hosts.add(origins.site(origins.typed(token)).split(":")[0])
-            except Failure:
-                continue
-    return frozenset(hosts)

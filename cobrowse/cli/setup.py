@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from cobrowse import settings
 from cobrowse.agent.brains import choose_brain
+from cobrowse.agent.options import SessionOptions
 from cobrowse.agent.origins import AllowList
 from cobrowse.agent.script import read_answers
-from cobrowse.agent.session import Session, SessionOptions
+from cobrowse.agent.session import Session
 from cobrowse.browser.session import BrowserOptions
 from cobrowse.errors import UsageError
 from cobrowse.protocol.event import Answer
