@@ -53,6 +53,8 @@ class Line:
     frame: str = ""
     name: str = ""
     """Of the element, when the line is one alone."""
+    covered: bool = False
+    """Whether all of it lies under something else."""
 
     @property
     def text(self) -> str:
@@ -66,6 +68,7 @@ class Line:
         else:
             self.words += piece.words if piece.words[:1] in _CLOSING else f" {piece.words}"
         self.shape += piece.shape
+        self.covered = self.covered and piece.covered
         self.new = self.new or piece.new
         if not piece.place:
             self.place = 0
@@ -136,7 +139,7 @@ class _Reader:
         states = item.states
         place = -1 if "offscreen-above" in states else 1 if "offscreen-below" in states else 0
         words = _words(item, self.twins[item.role, item.name] > 1, self.origin)
-        return Line(words, place, (item.role,), "new" in states, item.frame, item.name)
+        return Line(words, place, (item.role,), "new" in states, item.frame, item.name, "covered" in states)
 
     def frame_words(self, key: str) -> str:
         """The line that a change of frame begins with."""

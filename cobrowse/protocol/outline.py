@@ -128,11 +128,21 @@ def _alike(one: Line, other: Line) -> bool:
 
 
 def _nearest(lines: list[Line], hidden: int, budget: int) -> tuple[list[Line], int]:
-    """All that is in view, then what follows it, then what precedes it, as long as there is room."""
+    """All that is in view, then what follows it, then what precedes it, as long as there is room.
+
+    What lies under something else, such as all of a page under a dialog, comes after what is in front.
+    """
     inside = [index for index, line in enumerate(lines) if line.place == 0]
     first, last = (inside[0], inside[-1]) if inside else (0, -1)
     between = [index for index in range(first, last + 1) if lines[index].place]
-    order = [*inside, *range(last + 1, len(lines)), *between, *range(first - 1, -1, -1)]
+    front = [index for index in inside if not lines[index].covered]
+    order = [
+        *front,
+        *(index for index in inside if lines[index].covered),
+        *range(last + 1, len(lines)),
+        *between,
+        *range(first - 1, -1, -1),
+    ]
     room = budget - 400
     taken: set[int] = set()
     for index in order:

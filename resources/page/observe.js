@@ -405,11 +405,13 @@
     let inside = where.inside;
     let whole = false;
     const listed = shown || FIELDS.has(tag) ? listedRole(element, record, parent, role, inner) : '';
+    let own = -1;
     if (listed) {
       if (!TEXT_TAGS.has(tag) || where.shadow) early.set(element, record);
       nameIsAll = false;
       const said = list(element, record, listed, inner);
       if (said !== null) {
+        own = rows.length - 1;
         if (said) mute = true;
         whole = said && nameIsAll;
         if (WIDGETS.has(listed) || listed === 'clickable') inside = true;
@@ -425,11 +427,19 @@
       depth--;
       if (row) endRow();
     }
+    if (listed === 'clickable' && own >= 0) yieldTo(own);
     if (opened || sections.at !== outer && cobrowse.SECTIONING.has(tag)) {
       if (apart && !where.row) flush();
       sections.at = outer;
     }
     if (apart && !where.mute) endBlock(record, where, tag, role);
+  }
+
+  /** What only a mouse reveals gives way to the one control in it that is called the same: its click is that one's. @param {number} own index of its row */
+  function yieldTo(own) {
+    const inner = rows.slice(own + 1).filter(row => Array.isArray(row) && row.length > 1);
+    if (inner.length !== 1 || inner[0][2] !== rows[own][2] || !rows[own][2] || !WIDGETS.has(words[inner[0][1]])) return;
+    rows.splice(own, 1);
   }
 
   /** A file field, tick box or radio button that is not drawn at all may still be used through its label. @param {HTMLInputElement} input @param {Record} record @param {Where} where */

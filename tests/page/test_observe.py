@@ -199,7 +199,8 @@ async def test_what_only_a_mouse_can_use(browser: BrowserSession, site: Any) -> 
             <div style="touch-action:none">Handle</div><li class=ui-draggable>Old widget</li>
             <span onclick="1">Scripted</span><label class=p>Tick <input type=checkbox></label>
             <div class=p><h3>Card</h3><p>Words on a card</p><button>Buy</button></div>
-            <div tabindex=0>Focusable</div><div class=p><img alt=Picture src=data:, width=9 height=9></div>"""
+            <div tabindex=0>Focusable</div><div class=p><img alt=Picture src=data:, width=9 height=9></div>
+            <div class=p><span><button>Run</button></span></div>"""
         ),
     )
     names = [element.name for element in seen.elements if element.role == "clickable"]
@@ -215,6 +216,7 @@ async def test_what_only_a_mouse_can_use(browser: BrowserSession, site: Any) -> 
         "Picture",
     ]
     assert one(seen, "button", "Buy").section == "Card"
+    assert one(seen, "button", "Run"), "and not its wrapper as well"
 
 
 async def test_the_areas_of_a_picture(browser: BrowserSession, site: Any) -> None:

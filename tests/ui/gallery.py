@@ -131,16 +131,19 @@ END = [
 ]  # fmt: skip
 
 
-_TOLD = {"turn": "t", "step": "s", "site": "oscar.example"}
+def decision(action: str, about: str = "", **more: object) -> Judged:
+    made = {"turn": "t", "step": "s", "site": "oscar.example", "action": action, "about": about}
+    return Judged.model_validate(made | {"verdict": "allowed", "by": "policy"} | more)
+
+
 DECISIONS: list[Event] = [
-    Judged(**_TOLD, action="click", about="button “Add to basket”", verdict="allowed", by="policy"),
-    Judged(**_TOLD, action="fill", about="textbox “Street”", verdict="allowed", by="policy", digest="3f" * 32),
-    Judged(**_TOLD | {"site": "evil.example"}, action="navigate", verdict="refused", by="rule",
-           why="evil.example is not among the sites that this session may reach."),
-    Judged(**_TOLD, action="click", about="button “Place order”", verdict="allowed", by="person", ask="q1",
-           why="It sends a form.", digest="ab12" * 16),
-    Judged(**_TOLD, action="click", about="button “Subscribe to everything we will ever write to you”",
-           verdict="refused", by="person", why="You said no to this."),
+    decision("click", "button “Add to basket”"),
+    decision("fill", "textbox “Street”", digest="3f" * 32),
+    decision("navigate", site="evil.example", verdict="refused", by="rule",
+             why="evil.example is not among the sites that this session may reach."),
+    decision("click", "button “Place order”", by="person", ask="q1", why="It sends a form.", digest="ab12" * 16),
+    decision("click", "button “Subscribe to everything we will ever write to you”", verdict="refused", by="person",
+             why="You said no to this."),
     GrantsChanged(grants=(
         Grant(origin="https://oscar.example", action="click", site="oscar.example", words="Click"),
         Grant(origin="https://docs.example", action="upload", site="docs.example", words="Upload"),

@@ -98,6 +98,13 @@ def test_a_heading_that_is_a_link_is_said_once() -> None:
     assert outline(seen).text == '### l1l1 link "Red Fox"\n## Chapter 1 ¶ l2l2 link "¶"'
 
 
+def test_what_lies_under_a_dialog_gives_way_to_it() -> None:
+    under = [element("button", f"Under {n}", states=("covered",)) for n in range(400)]
+    told = outline(page(*under, element("dialog", "Select kernel"), element("button", "Select", id="k1k1")), 3000)
+    assert told.truncated
+    assert 'k1k1 button "Select"' in told.text and '[dialog "Select kernel"]' in told.text
+
+
 def test_nothing_is_said_of_a_thing_that_its_name_says() -> None:
     seen = page(
         element("link", "abs()", id="l1l1", description="abs", section="» abs"),
