@@ -32,6 +32,8 @@ class RealPage:
     """So many interactive elements with a role are there at least."""
     large: bool = False
     """Whether its bed takes long to install, or it long to judge."""
+    explained: str = "(?!)"
+    """Expression for the faults that docs/OBSERVING.md gives the reason of."""
     login: str = ""
     """Where to sign in first, as admin with the password admin."""
 
@@ -95,7 +97,13 @@ REAL_PAGES = [
     RealPage("oscar", _oscar, "/", "document.querySelector('article') !== null", least=40, large=True),
     RealPage("wagtail-pages", _wagtail, "/admin/pages/", least=20, large=True, login="/admin/login/"),
     RealPage(
-        "django-user", _wagtail, "/django-admin/auth/user/1/change/", least=50, large=True, login="/django-admin/login/"
+        "django-user",
+        _wagtail,
+        "/django-admin/auth/user/1/change/",
+        explained="link 'Choose a (Date|Time)'",
+        least=50,
+        large=True,
+        login="/django-admin/login/",
     ),
     *(
         _widget(name)

@@ -60,6 +60,7 @@ PART_OF_CONTROL = """function () {
 HIDDEN_FROM_ASSISTIVE = "function () { return this.closest('[aria-hidden=true]') !== null; }"
 
 
+_MOST_LOOKS = 5
 _AT_ONCE = 400
 """Questions to the browser that are on their way together."""
 _UNJUDGED = frozenset(["clickable", "iframe", "video"])
@@ -88,7 +89,23 @@ class Verdict:
 
 
 async def judge(tab: Tab) -> Verdict:
-    """Compare the interactive elements of the tab's main document with the accessibility tree."""
+    """Compare the interactive elements of the tab's main document with the accessibility tree.
+
+    A page that draws itself anew between the two looks is looked at again.
+    """
+    for _ in range(_MOST_LOOKS - 1):
+        try:
+            return await _judge(tab)
+        except _Moved:
+            continue
+    return await _judge(tab)
+
+
+class _Moved(Exception):
+    """An element went while it was being compared."""
+
+
+async def _judge(tab: Tab) -> Verdict:
     seen = await observe(tab)
     frame = tab.main
     await frame.send("Accessibility.enable")
@@ -123,7 +140,8 @@ async def _in_turns(questions: Sequence[Any]) -> list[Any]:
 async def _backend_id(tab: Tab, element: Element) -> int:
     place = identities_of(tab).resolve(element.id)
     handle = await tab.main.handle("nodeOf", place.key)
-    assert handle is not None
+    if handle is None:
+        raise _Moved
     return (await tab.main.send("DOM.describeNode", {"objectId": handle.object_id}))["node"]["backendNodeId"]
 
 
@@ -164,5 +182,7 @@ async def _is_seen(frame: Any, node: int) -> bool:
 
 async def _ask(frame: Any, node: int, function: str) -> Any:
     handle = await frame.resolve(node)
+    if handle is None:
+        raise _Moved
     params = {"objectId": handle.object_id, "functionDeclaration": function, "returnByValue": True}
     return (await frame.send("Runtime.callFunctionOn", params))["result"]["value"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ async def test_the_practice_site(browser: BrowserSession, practice: str) -> None
     assert len(wrong) <= compared * (1 - AGREEMENT), "\n".join(wrong)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("page", [pytest.param(page, id=page.name, marks=page.marks) for page in REAL_PAGES])
 async def test_a_real_page(browser: BrowserSession, page: RealPage) -> None:
     with served(page) as address:
@@ -51,4 +52,5 @@ async def test_a_real_page(browser: BrowserSession, page: RealPage) -> None:
         verdict = await judge(browser.active)
     assert verdict.compared >= page.least
     assert verdict.completeness >= AGREEMENT, "\n".join(verdict.missing)
-    assert verdict.agreement >= AGREEMENT, "\n".join(verdict.wrong)
+    wrong = [fault for fault in verdict.wrong if not re.match(page.explained, fault)]
+    assert len(wrong) <= verdict.compared * (1 - AGREEMENT), "\n".join(wrong)
