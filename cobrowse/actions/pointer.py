@@ -42,7 +42,7 @@ class Click(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """One press of the main button."""
-        node = await stage.node(self.selector)
+        node = await stage.node(self.selector, checked=False)
         await stage.page.click(node)
         return Result.success().with_data(**match_data(node.matched, node.used))
 
@@ -117,7 +117,7 @@ class DoubleClick(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Two presses that the page hears as one double click."""
-        node = await stage.node(self.selector)
+        node = await stage.node(self.selector, checked=False)
         await stage.page.click(node, count=2)
         return Result.success().with_data(**match_data(node.matched, node.used))
 
@@ -142,6 +142,6 @@ class LongPress(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Press, wait, release."""
-        node = await stage.node(self.selector)
+        node = await stage.node(self.selector, checked=False)
         await stage.page.click(node, hold_ms=min(self.ms, _LONGEST_MS))
         return Result.success().with_data(**match_data(node.matched, node.used))

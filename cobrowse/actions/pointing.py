@@ -29,7 +29,7 @@ class Hover(Action):
 
     async def perform(self, stage: Stage) -> Result:
         """Move the pointer there."""
-        node = await stage.node(self.selector)
+        node = await stage.node(self.selector, checked=False)
         await stage.page.hover(node)
         return Result.success().with_data(**match_data(node.matched, node.used))
 

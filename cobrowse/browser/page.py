@@ -179,6 +179,7 @@ class DrivenPage:
 
     async def click(self, node: Node, *, count: int = 1, hold_ms: int = 0) -> None:
         if node.tag == "option" and count == 1 and await choices.is_dropdown(self.ground, node):
+            await self.verify(node)
             await choices.choose_option(self.ground, node)
         else:
             await pointer.click(self.ground, node, count=count, hold_ms=hold_ms)

@@ -200,12 +200,16 @@ class Stage:
     facts: dict[str, Any] = field(default_factory=dict)
     """What the host set: sitemap paths, files that may be uploaded."""
 
-    async def node(self, target: str, *, presence: Presence = "visible") -> Node:
-        """The node that was approved for `target`, if it is still the same; else find it now."""
+    async def node(self, target: str, *, presence: Presence = "visible", checked: bool = True) -> Node:
+        """The node that was approved for `target`, if it is still the same; else find it now.
+
+        Without `checked` it is left to the page, which compares it at the last moment before a press anyway.
+        """
         known = self.located.get(target)
         if known is None:
             return await self.page.locate(target, presence=presence)
-        await self.page.verify(known)
+        if checked:
+            await self.page.verify(known)
         return known
 
 
