@@ -87,7 +87,7 @@ class ContractRunner:
         action = planned[0]
         if isinstance(action, Malformed):
             raise _Ended("blocked", f"“{control.shown}” cannot be done: {action.message}.")
-        step = await session.executor.run(row, action, frame=control.frame)
+        step = await session.executor.run(row, action, frame=control.frame, attended=False)
         if step.status != "done":
             why = step.result.message if step.result and step.result.message else step.status
             raise _Ended("blocked", f"“{control.shown}”: {why}")

@@ -57,13 +57,15 @@ class Executor:
     _work: asyncio.Task[tuple[Result, dict[str, Any]]] | None = None
     _broken_off: str = ""
 
-    async def run(self, step: Step, action: Action, *, frame: str | None = None) -> Step:
+    async def run(self, step: Step, action: Action, *, frame: str | None = None, attended: bool = True) -> Step:
         """Do it, and tell the timeline at every turn. `frame` is a target that names the frame its elements are in.
+
+        Unless the run is `attended`, nobody is asked to fill in a secret field: it is refused.
 
         Never raises but for a cancelled run.
         """
         started = time.monotonic()
-        work = self._work = asyncio.ensure_future(self._attempt(step, action, frame))
+        work = self._work = asyncio.ensure_future(self._attempt(step, action, frame, attended))
         self._broken_off = ""
         try:
             result, extra = await work
@@ -105,7 +107,9 @@ class Executor:
         except Failure as failure:
             return failure.result()
 
-    async def _attempt(self, step: Step, action: Action, frame: str | None) -> tuple[Result, dict[str, Any]]:
+    async def _attempt(
+        self, step: Step, action: Action, frame: str | None, attended: bool
+    ) -> tuple[Result, dict[str, Any]]:
         located: list[Node] = []
 
         def show(wanted: Action, nodes: Mapping[str, Node], waits: bool) -> None:
@@ -118,7 +122,7 @@ class Executor:
             try:
                 permit = await self.permissions.of(step.id, action, lambda wanted: self._locate(wanted, frame), show)
             except Failure as failure:
-                if failure.reason != "secret" or not located or self.people.scripted:
+                if failure.reason != "secret" or not located or self.people.scripted or not attended:
                     raise
                 began = time.monotonic()
                 result = await let_them_type(self.page, self.overlay, self.people, located[0])

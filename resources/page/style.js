@@ -228,8 +228,8 @@
    * @typedef {{attributes: Set<string>, ids: Set<string>, risky: string[], alone: string[], left: number}} Survey
    */
 
-  /** What the last survey found, and what the sheets looked like then. @type {{marks: any[], found: Survey | null}} */
-  let surveyed = { marks: [], found: null };
+  /** What the last survey found, and what the sheets looked like then; none was made yet. @type {{marks: any[], found: Survey | null}} */
+  let surveyed = { marks: [null], found: null };
 
   /** What the readable style sheets of the document depend on, or null when one cannot be known. @returns {Survey | null} */
   function survey() {

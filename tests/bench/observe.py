@@ -134,6 +134,9 @@ class _Tables(http.server.BaseHTTPRequestHandler):
     """Tables of `/table/ROWS`."""
 
     def do_GET(self) -> None:
+        if not self.path.startswith("/table/"):
+            self.send_error(404)
+            return
         body = table(int(self.path.removeprefix("/table/"))).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")

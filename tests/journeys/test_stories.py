@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from typing import Literal
 
 import psutil
 import pytest
@@ -207,7 +208,7 @@ async def test_what_was_allowed_for_good_is_asked_about_again(practice: str) -> 
     """“Always on this site” is told and kept, counts from then on, and is taken back."""
     async with journey(practice) as trip:
 
-        async def press(answer: str | None) -> None:
+        async def press(answer: Literal["always", "reject"] | None) -> None:
             doing = asyncio.ensure_future(trip.session.execute("click", selector='button "Subscribe"'))
             if answer is not None:
                 trip.answer(await trip.question(), Answer(verdict=answer))

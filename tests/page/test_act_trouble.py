@@ -65,12 +65,19 @@ async def test_asking_for_them_is_answered_at_once(session: Session, site: Any) 
 @pytest.mark.parametrize(
     "busy",
     [
-        "<script>setTimeout(() => { while (true); }, 300)</script><h1>Here</h1>",
-        "<h1>Here</h1><script>requestAnimationFrame(() => { while (true); })</script>",
-        "<h1>Here</h1><script>while (true);</script>",
-        "<h1>Here</h1><script>addEventListener('load', () => { while (true); })</script>",
+        pytest.param("<script>setTimeout(() => { while (true); }, 300)</script><h1>Here</h1>", id="timer"),
+        pytest.param(
+            "<h1>Here</h1><script>requestAnimationFrame(() => { while (true); })</script>",
+            id="frame",
+            marks=pytest.mark.long,
+        ),
+        pytest.param("<h1>Here</h1><script>while (true);</script>", id="script", marks=pytest.mark.long),
+        pytest.param(
+            "<h1>Here</h1><script>addEventListener('load', () => { while (true); })</script>",
+            id="load",
+            marks=pytest.mark.long,
+        ),
     ],
-    ids=["timer", "frame", "script", "load"],
 )
 async def test_a_busy_page_is_stopped_and_can_be_read(session: Session, site: Any, busy: str) -> None:
     before = len(notices(session))

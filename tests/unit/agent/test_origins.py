@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.async_api import async_playwright
 
@@ -323,6 +323,7 @@ def test_an_empty_list_allows_nothing() -> None:
 LABELS = st.text("abz09-", min_size=1, max_size=5).map(lambda text: f"a{text}z")
 
 
+@settings(deadline=None)
 @given(st.lists(LABELS, min_size=1, max_size=5), st.lists(LABELS, min_size=2, max_size=3))
 def test_a_pattern_never_matches_what_does_not_end_in_it(host: list[str], pattern: list[str]) -> None:
     listed = AllowList.of([f"*.{'.'.join(pattern)}"])

@@ -6,7 +6,7 @@ import asyncio
 
 import ada_url
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cobrowse.agent.origins import AllowList
@@ -46,6 +46,7 @@ async def body(data: bytes, framing: wire.Framing) -> bytes:
     return bytes(out)
 
 
+@settings(deadline=None)
 @given(HOSTS, st.integers(1, 65535), st.from_regex(r"/[!-\"$-~]{0,20}", fullmatch=True))
 def test_a_target_comes_back_as_it_was(host: str, port: int, path: str) -> None:
     written = host if port == 80 else f"{host}:{port}"
@@ -54,6 +55,7 @@ def test_a_target_comes_back_as_it_was(host: str, port: int, path: str) -> None:
     assert request_target(f"CONNECT {host}:{port} HTTP/1.1").authority == f"{host}:{port}"
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=9).map("".join))
 def test_no_target_is_read_in_two_ways(text: str) -> None:
     """What is accepted has, to the naive eye, the very host that a browser sees."""
@@ -66,6 +68,7 @@ def test_no_target_is_read_in_two_ways(text: str) -> None:
     assert text == f"http://{naive}{target.path}"
 
 
+@settings(deadline=None)
 @given(st.lists(PIECES, max_size=6).map("".join), st.text("0123456789+-_ ٣", max_size=6))
 def test_no_authority_is_read_in_two_ways(host: str, port: str) -> None:
     try:
@@ -183,6 +186,7 @@ def test_what_concerns_one_connection_stays_behind() -> None:
     assert given_head.passed_on(3) == [("Content-Length", "3"), ("Cookie", "a=b")]
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=200), max_size=5))
 async def test_chunks_keep_what_they_hold(pieces: list[bytes]) -> None:
     chunks = b"".join(b"%X ;x=y\r\n%b\r\n" % (len(piece), piece) for piece in pieces)
