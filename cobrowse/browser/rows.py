@@ -71,10 +71,10 @@ def build(report: Report, ids: dict[int, str], spot: Spot, is_new: Callable[[str
             continue
         continues, joins = joins, False
         if row.__class__ is str:
-            add(TextRun(row, frame, in_view, continues=continues))
+            add(_run(row, frame, in_view, continues))
             continue
         if len(row) == 1:
-            add(TextRun(row[0], frame, False, continues=continues))
+            add(_run(row[0], frame, False, continues))
             continue
         key, role, name, tag, marks, section, extra, *at = row
         href = None
@@ -116,6 +116,9 @@ _new = object.__new__
     _set_input_type, _set_placeholder, _set_description, _set_options, _set_section, _set_attributes, _set_continues,
 ) = (Element.__dict__[field.name].__set__ for field in fields(Element))  # fmt: skip
 _SETTERS_TO_NONE = (_set_value, _set_level, _set_input_type, _set_placeholder, _set_description)
+_set_text, _set_run_frame, _set_in_view, _set_unseen, _set_run_continues = (
+    TextRun.__dict__[field.name].__set__ for field in fields(TextRun)
+)
 _set_x, _set_y, _set_width, _set_height = (Box.__dict__[field.name].__set__ for field in fields(Box))
 
 
@@ -126,6 +129,16 @@ def _box(x: float, y: float, width: float, height: float) -> Box:
     _set_width(box, width)
     _set_height(box, height)
     return box
+
+
+def _run(text: str, frame: str, in_view: bool, continues: bool) -> TextRun:
+    run = _new(TextRun)
+    _set_text(run, text)
+    _set_run_frame(run, frame)
+    _set_in_view(run, in_view)
+    _set_unseen(run, False)
+    _set_run_continues(run, continues)
+    return run
 
 
 def _element(

@@ -25,7 +25,7 @@
   const MOST_HIT_TESTS = 1500;
   const MOST_DEPTH = 1200;
   /** After so many boxes those of far away containers stand for what they hold. */
-  const MANY_BOXES = 2000;
+  const MANY_BOXES = 1000;
   const MOST_HOSTS = 40;
   /** Empty plain elements are mostly ornaments: only some of the larger ones are looked into at a time. */
   const MOST_PLAIN_HOSTS = 12;
@@ -75,6 +75,10 @@
   let known = { groups: true, focused: /** @type {Set<Element>} */ (new Set()) };
   /** @type {any} */
   let places = null;
+  /** What holds rows of a table that are far below. @type {Node | null} */
+  let rowsBelow = null;
+  /** @type {{from: Where, reach: Where} | null} */
+  let below = null;
   let depth = 0;
   /** Whether the element at hand may have attributes besides class, id, href and style. */
   let odd = true;
@@ -476,8 +480,18 @@
   function farOr(element, record, where) {
     if (where.far) return record.position !== 'static' || record.holdsFixed ? { ...where, far: '' } : where;
     if (where.mute || element.localName !== 'tr' && element.childElementCount < 4) return where;
+    // Rows stand below one another: after one that is far below come only such.
+    const isRow = element.localName === 'tr';
+    if (isRow && element.parentNode === rowsBelow) return placedBelow(where);
     const far = places.far(element);
-    return far ? { ...where, far } : where;
+    if (isRow && far === 'below') rowsBelow = element.parentNode;
+    return far === 'below' ? placedBelow(where) : far ? { ...where, far } : where;
+  }
+
+  /** The same reach for all that is far below one thing. @param {Where} where @returns {Where} */
+  function placedBelow(where) {
+    if (below?.from !== where) below = { from: where, reach: { ...where, far: 'below' } };
+    return below.reach;
   }
 
   /** Tags whose own role is of no use here. */
@@ -586,6 +600,7 @@
     truncated = false;
     hosts = [];
     places = new cobrowse.Places();
+    rowsBelow = below = null;
     depth = 0;
     early = new Map();
     cobrowse.useShelf({ book, early });
