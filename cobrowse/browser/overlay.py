@@ -148,8 +148,7 @@ class PageOverlay:
         """While the assistant sends input of its own, nothing in the page answers for the person."""
         self._quiet += 1
         if self._quiet == 1:
-            # Not waited for either: it is drawn before the page is asked where to press.
-            self._keep(self._drawing.draw("quiet", True, next(self._tokens)))
+            await self._drawing.draw("quiet", True, next(self._tokens))
         try:
             yield
         finally:

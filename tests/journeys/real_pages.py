@@ -6,7 +6,7 @@ import contextlib
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def _widget(name: str, least: int = 0) -> RealPage:
 REAL_PAGES = [
     RealPage("python-contents", _python, f"{beds.PYTHON_DOCS}/contents.html", least=10_000, large=True),
     RealPage("python-index", _python, f"{beds.PYTHON_DOCS}/index.html", least=40),
-    RealPage("python-functions", _python, f"{beds.PYTHON_DOCS}/library/functions.html", least=400),
+    RealPage("python-functions", _python, f"{beds.PYTHON_DOCS}/library/functions.html", least=400, large=True),
     RealPage("python-search", _python, f"{beds.PYTHON_DOCS}/search.html", least=10),
     RealPage("sqlite-select", _sqlite, f"{beds.SQLITE_DOCS}/lang_select.html", least=100),
     RealPage("sqlite-index", _sqlite, f"{beds.SQLITE_DOCS}/index.html", least=40),
@@ -105,21 +105,9 @@ REAL_PAGES = [
         large=True,
         login="/django-admin/login/",
     ),
+    *(_widget(name) for name in ("accordion", "datepicker", "menu", "selectmenu", "tabs")),
     *(
-        _widget(name)
-        for name in (
-            "accordion",
-            "autocomplete",
-            "button",
-            "checkboxradio",
-            "controlgroup",
-            "datepicker",
-            "dialog",
-            "menu",
-            "selectmenu",
-            "slider",
-            "spinner",
-            "tabs",
-        )
+        replace(_widget(name), large=True)
+        for name in ("autocomplete", "button", "checkboxradio", "controlgroup", "dialog", "slider", "spinner")
     ),
 ]
