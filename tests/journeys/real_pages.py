@@ -90,7 +90,14 @@ REAL_PAGES = [
     RealPage("datasette-home", beds.datasette, "/", least=4),
     RealPage("datasette-table", beds.datasette, "/people/people", least=100),
     RealPage("todomvc", beds.todomvc, "", "document.querySelector('#new-todo, .new-todo') !== null", least=10),
-    RealPage("gradio", _gradio, "", "document.querySelectorAll('button').length > 3", least=10, large=True),
+    RealPage(
+        "gradio",
+        _gradio,
+        "",
+        "document.querySelector('[type=radio]') && /Submit/.test(document.body.innerText)",
+        least=10,
+        large=True,
+    ),
     RealPage(
         "jupyterlab", _jupyterlab, "", "document.querySelector('.jp-LauncherCard') !== null", least=20, large=True
     ),
